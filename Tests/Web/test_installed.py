@@ -118,6 +118,10 @@ def test_last_dashboard(someone, serve, size, dark):
     # Pages that are not stored say so, and lead back.
     person.driver.get(person.origin + "/settings")
     person.reads(text("app_not_kept")).shot("another page")
+    assert person.headline == text("problem_offline")
+    person.driver.get(person.origin + "/types/heartRate")
+    person.reads(text("app_not_kept"))
+    assert person.headline == type_name("heartRate")
     person.goes(text("frame_dashboard"), "link")
     person.element("#steps canvas")
     person.js("window.isOld = true")

@@ -51,6 +51,17 @@ def test_state_of_mind(owner, valence, value):
     assert len(samples(owner.daemon.store, "stateOfMind")) == before + 1
 
 
+@pytest.mark.size("desktop")
+def test_undo_of_a_dose(owner):
+    """The undo after saving a dose deletes it."""
+    owner.open("/add/medicationDoseEvent")
+    add_medication(owner, "Ibuprofen 200 mg")
+    owner.goes(text("add_save"), "button").reads(text("dose_saved"))
+    assert [one for one in samples(owner.daemon.store, "medicationDoseEvent") if one["source"] == "OpenHealthKit"]
+    owner.click(text("dialog_undo"), "button").reads(text("add_undone"))
+    assert not [one for one in samples(owner.daemon.store, "medicationDoseEvent") if one["source"] == "OpenHealthKit"]
+
+
 def test_dose(owner):
     """The first medication is added, a dose of it is saved, listed with its name, and deleted with an undo."""
     owner.open("/add/medicationDoseEvent")

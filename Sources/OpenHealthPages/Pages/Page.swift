@@ -25,14 +25,21 @@ enum Page {
     }
 
     /// Binds a route to the closure that returns its page; errors become a page, too.
+    /// - Parameters:
+    ///   - check: Checks the path before the page that is the same for every client, so that an address without a page is not found.
+    ///   - answer: Returns the page.
     static func binding(
-        _ route: APIRoute, _ answer: @escaping @Sendable (RequestScope) async throws -> Response
+        _ route: APIRoute, check: @escaping @Sendable (RequestScope) throws -> Void = { _ in },
+        _ answer: @escaping @Sendable (RequestScope) async throws -> Response
     ) -> RouteBinding {
         RouteBinding(route) { unproven in
             var scope = unproven
             do {
                 if case .cookieHolder(let session) = unproven.principal {
-                    if route.method == .get { return try await unproven.shell() }
+                    if route.method == .get {
+                        try check(unproven)
+                        return try await unproven.shell()
+                    }
                     scope = try await unproven.proven(session)
                 }
                 return try await answer(scope)

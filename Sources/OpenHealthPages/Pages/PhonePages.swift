@@ -35,7 +35,14 @@ enum PhonePages {
         }
         let texts = scope.texts
         let rows = PhoneRows(texts: texts, zone: zone, now: scope.services.configuration.clock())
-        let server = scope.services.publicURL
+        let networks = MachineAddresses.networks
+        let configuration = scope.services.configuration
+        let server = MachineAddresses.suggested(scope.services.publicURL, networks: networks)
+        let address = PhoneAddress(server)
+        let port = address.map { "\($0.port)" } ?? "8484"
+        // The name of a certificate is not that of an address.
+        let hasNames = configuration.tls != nil || configuration.publicURL != nil
+        let reachable = hasNames ? [server] : networks.map { "http://\($0):\(port)" }
         var values: [String: Any] = [
             "connections": connections.map { rows.connection($0, earlier: earlier) },
             "hasConnections": !connections.isEmpty, "hasEarlier": !earlier.isEmpty, "earlier": earlier,
@@ -48,8 +55,8 @@ enum PhonePages {
             "types": texts.sorted(HealthDatabase.pushedTypes, by: texts.type).map {
                 ["type": $0, "label": texts.type($0)]
             },
-            "server": server, "isLocal": PhoneAddress(server)?.isLocal ?? true,
-            "port": PhoneAddress(server).map { "\($0.port)" } ?? "8484",
+            "server": server, "isLocal": address?.isLocal ?? true, "port": port,
+            "hasAddresses": !reachable.isEmpty, "addresses": reachable.enumerated().map(rows.address),
         ]
         if let new { values["new"] = rows.new(new) }
         return try await scope.page("phones", title: texts.text("phone_title"), values)
@@ -164,6 +171,15 @@ private struct PhoneRows {
                 self.picture(picture.purpose, picture.text, index, of: connection)
             },
         ]
+    }
+
+    /// Returns the values of an address of the server, with the code for a test with a phone.
+    func address(_ index: Int, _ text: String) -> [String: Any] {
+        var values: [String: Any] = ["address": text, "label": texts.text("phone_picture", ["name": text])]
+        if let code = QRCode(text + "/healthz") {
+            values["code"] = ["size": "\(code.size + 2 * QRCode.margin)", "path": code.path]
+        }
+        return values
     }
 
     private func picture(

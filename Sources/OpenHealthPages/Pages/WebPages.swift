@@ -13,14 +13,14 @@ enum WebPages {
     static let bindings = [
         Page.binding(PageRoutes.types) { try await page($0, "types") },
         Page.binding(PageRoutes.compare) { try await page($0, "compare") },
-        Page.binding(PageRoutes.type) { try await typePage($0, "type") },
-        Page.binding(PageRoutes.samples) { try await typePage($0, "samples") },
+        Page.binding(PageRoutes.type, check: checkType) { try await typePage($0, "type") },
+        Page.binding(PageRoutes.samples, check: checkType) { try await typePage($0, "samples") },
         Page.binding(PageRoutes.sample) { scope in
             try await page(scope, "sample", ["uuid": try scope.uuid().uuidString])
         },
         Page.binding(PageRoutes.addAny) { try await page($0, "add-any") },
         Page.binding(PageRoutes.addSymptoms) { try await page($0, "symptoms") },
-        Page.binding(PageRoutes.add) { try await typePage($0, "add") },
+        Page.binding(PageRoutes.add, check: checkType) { try await typePage($0, "add") },
         Page.binding(PageRoutes.welcome) { try await page($0, "welcome", drawsCharts: false) },
         Page.binding(PageRoutes.settings, settings),
     ]
@@ -55,10 +55,18 @@ enum WebPages {
         return try await page(scope, "settings", values, drawsCharts: false)
     }
 
-    private static func typePage(_ scope: RequestScope, _ name: String) async throws -> Response {
+    /// Returns the type in the path.
+    private static func type(of scope: RequestScope) throws -> HealthTypeDescription {
         guard let type = HealthTypes.matching(try scope.path("type")) else {
             throw PageProblem(.notFound, "signin_missing")
         }
+        return type
+    }
+
+    @Sendable private static func checkType(_ scope: RequestScope) throws { _ = try type(of: scope) }
+
+    private static func typePage(_ scope: RequestScope, _ name: String) async throws -> Response {
+        let type = try type(of: scope)
         let texts = scope.texts
         let label = texts.text("type_" + type.swiftName)
         return try await page(

@@ -63,9 +63,9 @@ export function savingForm(parts) {
       if (doubts.length && !(await asksDoubts(doubts))) return;
       if (end > new Date(Date.now() + 60000) && !(await asksFuture(end))) return;
       keep();
-      const uuids = await saveOnce(parts.state(), () => parts.samples(answers, { start, end }));
+      const saved = await saveOnce(parts.state(), () => parts.samples(answers, { start, end }));
       await parts.saved?.(answers);
-      goAndTell(showing(back, civil(end)), parts.message(answers), uuids);
+      goAndTell(showing(back, civil(end)), parts.message(answers), saved);
     } catch (error) {
       failure = error;
     } finally {

@@ -13,7 +13,7 @@ const uuidsOf = (samples) => samples.flatMap((sample) => [sample.uuid, ...uuidsO
  * answers have changed since a request without a response, it first deletes the samples that that request may have saved.
  * @param {*} answers the answers in the form.
  * @param {function(): object[]} make creates the samples.
- * @returns {Promise<string[]>} the UUIDs of all saved objects.
+ * @returns {Promise<{uuids: string[], path: string}>} the UUIDs of all saved objects, and the path at which they are deleted.
  */
 export async function saveOnce(answers, make) {
   const about = JSON.stringify(answers);
@@ -32,7 +32,7 @@ export async function saveOnce(answers, make) {
     throw error;
   }
   forgetDraft();
-  return uuidsOf(sent.samples);
+  return { uuids: uuidsOf(sent.samples), path: deletingPath(sent.samples) };
 }
 
 async function withdraw(samples) {

@@ -18,6 +18,9 @@ const isSignIn = /^\/owner\/(login|logout|setup)/.test(location.pathname);
 function tellOffline() {
   if (find("#app .banner")) return;
   const why = isSignIn || !token() ? t("app_signed_out") : t("app_not_kept");
+  // The page is one of a type, whose name is known, or any other.
+  const name = /^\/(?:types|add)\/(\w+)/.exec(location.pathname)?.[1];
+  find("h1").textContent = name && t.has(`type_${name}`) ? t(`type_${name}`) : t("problem_offline");
   const back = location.pathname === "/" || isSignIn ? null : h("a", { href: "/" }, t("frame_dashboard"));
   fill(find("#app"), h("p", { class: "banner" }, h("strong", {}, t("problem_offline")), " ", why, " ", back));
   find("#app").removeAttribute("aria-busy");

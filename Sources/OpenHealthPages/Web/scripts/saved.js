@@ -12,11 +12,11 @@ const key = "health-saved";
  * Goes to a page and shows a message there about the saved data, with an undo action.
  * @param {string} path the page.
  * @param {string} message the message.
- * @param {string[]} uuids the samples that undo deletes.
+ * @param {{uuids: string[], path: string}} saved the samples that undo deletes, and the path at which it does.
  */
-export function goAndTell(path, message, uuids) {
+export function goAndTell(path, message, saved) {
   try {
-    sessionStorage.setItem(key, JSON.stringify({ message, uuids }));
+    sessionStorage.setItem(key, JSON.stringify({ message, saved }));
   } catch {
     // Only the message is lost.
   }
@@ -24,18 +24,18 @@ export function goAndTell(path, message, uuids) {
 }
 
 /** Shows a message about saved data. */
-export function tellSaved(message, uuids) {
-  toast(message, { label: t("dialog_undo"), act: () => undo(uuids) });
+export function tellSaved(message, saved) {
+  toast(message, { label: t("dialog_undo"), act: () => undo(saved) });
 }
 
-async function undo(uuids) {
+async function undo({ uuids, path }) {
   try {
-    await post("/v1/samples/delete", { uuids });
+    await post(path, { uuids });
     toast(t("add_undone"));
   } catch (error) {
     // The data was already deleted, as requested.
     if (error.status === 404 || error.status === 422) return announce(t("add_undone"));
-    alertProblem(error, { retry: () => undo(uuids) });
+    alertProblem(error, { retry: () => undo({ uuids, path }) });
   }
 }
 
@@ -44,8 +44,8 @@ function tellWaiting() {
   const waiting = sessionStorage.getItem(key);
   if (!waiting) return;
   sessionStorage.removeItem(key);
-  const { message, uuids } = JSON.parse(waiting);
-  tellSaved(message, uuids);
+  const { message, saved } = JSON.parse(waiting);
+  tellSaved(message, saved);
 }
 
 tellWaiting();
