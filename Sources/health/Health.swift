@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthModel
 import OpenHealthStore
 
 /// The command-line tool for a person's health database.
@@ -51,12 +52,37 @@ struct Health: ParsableCommand {
         Terminal.occupyClosedFiles()
         let arguments = TypedArguments.prepared(Array(CommandLine.arguments.dropFirst()))
         do {
+            if let unknown = unknownCommand(arguments) { throw unknown }
             var command = try parseAsRoot(arguments)
             try command.run()
         } catch {
             if !exitCode(for: error).isSuccess { CreatedStore.removeIfNew() }
             end(with: error, arguments: arguments)
         }
+    }
+
+    /// Returns the error for a command that does not exist, with the nearest ones; nil if there is no such command in the arguments.
+    static func unknownCommand(_ arguments: [String]) -> ToolError? {
+        var path = "health"
+        var command: any ParsableCommand.Type = Health.self
+        for argument in arguments {
+            let names = command.configuration.subcommands.map { $0._commandName }
+            // The argument of a command that lists by default can be anything.
+            let isCommand = !names.isEmpty && command.configuration.defaultSubcommand == nil
+            guard isCommand, !argument.hasPrefix("-"), argument != "help" else { return nil }
+            if let next = command.configuration.subcommands.first(where: { $0._commandName == argument }) {
+                path += " \(argument)"
+                command = next
+                continue
+            }
+            let near = HealthTypes.suggestions(for: argument, among: names)
+            return ToolError(
+                .badArgument, "no command is called \(argument.debugDescription)",
+                remedy: near.isEmpty
+                    ? "see `\(path) --help`"
+                    : "did you mean \(near.map { "`\(path) \($0)`" }.joined(separator: " or "))?")
+        }
+        return nil
     }
 
     /// Exits after an error, or after a request for help, version or completions.

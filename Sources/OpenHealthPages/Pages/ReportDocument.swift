@@ -54,8 +54,8 @@ struct ReportWriter {
     }
 
     /// Returns a value in a unit without the name of the unit; all values of a type have the same number of decimals.
-    func value(_ value: Double, _ unit: HKUnit, _ type: HKQuantityType) -> String {
-        let digits = Self.digits(unit.unitString, type)
+    func value(_ value: Double, _ unit: HKUnit, _ type: HKQuantityType, moreDigits: Int = 0) -> String {
+        let digits = Self.digits(unit.unitString, type) + moreDigits
         return number(unit == .percent() ? value * 100 : value, digits: digits, least: digits)
     }
 

@@ -81,6 +81,8 @@ struct AppsRevokeCommand: ParsableCommand {
         commandName: "revoke",
         abstract: "Revoke the permissions of an app.",
         discussion: """
+            `health apps deny` takes away only reading or only saving.
+
             Examples:
               health apps revoke org.example.steps
               health apps revoke org.example.steps heartRate bodyMass
@@ -94,9 +96,23 @@ struct AppsRevokeCommand: ParsableCommand {
         completion: .list(HealthTypes.all.map(\.swiftName)))
     var types: [String] = []
 
+    @Option(parsing: .upToNextOption, help: .hidden)
+    var read: [String] = []
+
+    @Option(parsing: .upToNextOption, help: .hidden)
+    var share: [String] = []
+
     @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
+        guard read.isEmpty, share.isEmpty else {
+            let parts = [("--read", read), ("--share", share)].filter { !$0.1.isEmpty }
+            let options = parts.map { ([$0.0] + $0.1).joined(separator: " ") }.joined(separator: " ")
+            throw ToolError(
+                .badArgument, "types are revoked as a whole",
+                remedy: "deny only reading or only saving with `health apps deny \(app) \(options)`, "
+                    + "or name the types without --read and --share")
+        }
         let identifiers = try types.map { try TypeName.identifier(of: $0, stored: []) }
         try answer.open(.readWrite).revoke(app: app, types: identifiers.isEmpty ? nil : identifiers)
         try answer.print([

@@ -6,6 +6,7 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthInsights
 import OpenHealthModel
+import OpenHealthPages
 import OpenHealthSession
 import OpenHealthStatistics
 import OpenHealthStore
@@ -81,19 +82,20 @@ struct InsightsCommand: ParsableCommand {
         let insights = Insights(
             input, goals: goals, sleepGoal: sleepGoal.map { $0 * 3600 } ?? SleepSummary.usualGoal,
             firstWeekday: database.firstWeekday.rawValue)
-        if let pair { return try show(pair, of: insights) }
+        let texts = try FigureTexts(of: database)
+        if let pair { return try show(pair, of: insights, texts) }
         let found = insights.all.filter { insight in
             (all || chosen != nil || answer.isJSON || insight.isHighlight)
                 && (chosen == nil || chosen == insight.type)
         }
-        let text = found.map { InsightText($0).line }
+        let text = found.map { InsightText($0, texts).line }
         try answer.print(
             ["insights": .array(found.map(\.json))],
             text: text.isEmpty ? [all || chosen != nil ? "no statements: too few days of data" : "no highlights"] : text
         )
     }
 
-    private func show(_ pair: (String, String), of insights: Insights) throws {
+    private func show(_ pair: (String, String), of insights: Insights, _ texts: FigureTexts) throws {
         let correlation = insights.correlation(pair.0, pair.1, lag: lag ?? 0)
         let json = DailyCorrelationJSON(type: pair.0, other: pair.1, lag: lag ?? 0, correlation).json
         guard case .object(let entries) = json else { return }
@@ -101,7 +103,7 @@ struct InsightsCommand: ParsableCommand {
         try output.line(
             answer.isJSON
                 ? JSONValue.object(entries).text
-                : InsightText.line(correlation, pair: pair, lag: lag ?? 0))
+                : InsightText.line(correlation, pair: pair, lag: lag ?? 0, texts))
         try output.flush()
     }
 }

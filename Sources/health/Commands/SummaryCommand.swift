@@ -13,8 +13,9 @@ struct SummaryCommand: ParsableCommand {
         abstract: "Show today, this week and the last 30 days of all types.",
         discussion: """
             What adds up (steps, energy, sleep) is summed for today and for the week (see `health settings`); of the \
-            last 30 days it is the average of the days with data. Discrete values (heart rate, weight) are averaged \
-            over each; of the 30 days, each day counts once. While today is not over, or if the last export was made in it, its values and those of the week are \
+            last 30 days it is the average of the days with data. Hours of standing are counted. Discrete values \
+            (heart rate, weight) are averaged over each; of the 30 days, each day counts once. While today is not over, or if the last export \
+            was made in it, its values and those of the week are \
             marked as so far (partial: true in csv and json), and the 30 days are those before it. The sleep of a day is that from \
             \(BucketPlan.evening):00 on the day before to \(BucketPlan.evening):00. Symptoms and other events are left \
             out: see `health types`. csv and json give durations in seconds, and dates with the offset of the time zone.

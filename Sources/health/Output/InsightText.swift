@@ -4,17 +4,25 @@
 import Foundation
 import OpenHealthInsights
 import OpenHealthModel
+import OpenHealthPages
 
 /// A statement in a sentence.
 struct InsightText {
     private let insight: Insight
+    private let texts: FigureTexts
 
-    init(_ insight: Insight) {
+    /// - Parameter texts: The names and units of the web app.
+    init(_ insight: Insight, _ texts: FigureTexts) {
         self.insight = insight
+        self.texts = texts
     }
 
     /// The sentence, which begins with the type.
-    var line: String { "\(TypeName.short(insight.type)): \(sentence)" }
+    var line: String {
+        let type =
+            insight.kind == .bloodPressure ? HKCorrelationTypeIdentifier.bloodPressure.rawValue : insight.type
+        return "\(texts.name(type)): \(sentence)"
+    }
 
     private var sentence: String {
         switch insight.kind {
@@ -47,7 +55,7 @@ struct InsightText {
         let since = "since the weeks of \(day(start.firstDay)) to \(day(start.lastDay))"
         let levels = "\(figure(insight.value)), before \(figure(before.value))"
         guard let slope = insight.slope else { return "\(direction) \(since): \(levels)" }
-        return "gradually \(direction), by \(figure(slope.value.magnitude)) a week; \(since) \(levels)"
+        return "gradually \(direction), by \(figure(slope.value.magnitude, isDifference: true, moreDigits: 1)) a week; \(since) \(levels)"
     }
 
     private var range: String {
@@ -64,9 +72,7 @@ struct InsightText {
     }
 
     private var bloodPressure: String {
-        // Both pressures are whole numbers, as they are measured.
-        func whole(_ value: Double) -> String { String(format: "%.0f", value) }
-        let pressure = "\(whole(insight.value))/\(whole(insight.secondValue ?? 0)) mmHg"
+        let pressure = texts.pressure(insight.value, insight.secondValue ?? 0)
         return "\(pressure) on average of \(insight.period.count) of the last \(length(insight.period)) days; " + levels
     }
 
@@ -90,7 +96,7 @@ struct InsightText {
             "\(figure(insight.value)) a night on average of \(insight.period.count) of the last \(length(insight.period)) nights",
             "from \(clock(sleep.onset)) ± \(minutes(sleep.onsetDeviation)) to \(clock(sleep.wake)) ± \(minutes(sleep.wakeDeviation))",
         ]
-        if let regularity = sleep.regularity { parts.append("regularity \(number(regularity)) of 100") }
+        if let regularity = sleep.regularity { parts.append("regularity \(NumberText.short(regularity.rounded())) of 100") }
         if let goal = insight.goal {
             parts.append(
                 "\(Self.duration(sleep.missing)) less than \(Self.duration(goal)) a night over \(sleep.missingNights) nights"
@@ -107,20 +113,16 @@ struct InsightText {
 
     private func length(_ period: Insight.Period) -> Int { period.lastDay - period.firstDay + 1 }
 
-    private func figure(_ value: Double) -> String {
-        switch insight.unit {
-        case "s": Self.duration(value)
-        case "%": number(value * 100) + " %"
-        default: number(value) + " " + insight.unit
-        }
+    private func figure(_ value: Double) -> String { figure(value, isDifference: false) }
+
+    private func figure(_ value: Double, isDifference: Bool, moreDigits: Int = 0) -> String {
+        insight.unit == "s"
+            ? Self.duration(value)
+            : texts.figure(value, of: insight.type, isDifference: isDifference, moreDigits: moreDigits)
     }
 
-    private func signed(_ value: Double) -> String { (value < 0 ? "-" : "+") + figure(value.magnitude) }
-
-    /// Returns a number with three digits, or all of those before the point.
-    private func number(_ value: Double) -> String {
-        let size = value.magnitude
-        return String(format: "%.\(size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : 2)f", value)
+    private func signed(_ value: Double) -> String {
+        (value < 0 ? "-" : "+") + figure(value.magnitude, isDifference: true)
     }
 
     private static func duration(_ seconds: Double) -> String {
@@ -138,8 +140,10 @@ struct InsightText {
     }
 
     /// Returns the sentence about a correlation.
-    static func line(_ correlation: DailyCorrelation?, pair: (String, String), lag: Int) -> String {
-        let names = "\(TypeName.short(pair.0)) and \(TypeName.short(pair.1))"
+    static func line(
+        _ correlation: DailyCorrelation?, pair: (String, String), lag: Int, _ texts: FigureTexts
+    ) -> String {
+        let names = "\(texts.name(pair.0)) and \(texts.name(pair.1))"
         guard let correlation else {
             return "\(names): fewer than \(DailyCorrelation.fewestDays) days with both, or one that never changes"
         }

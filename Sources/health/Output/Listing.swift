@@ -68,7 +68,7 @@ final class Listing<Row> {
                     if place > 0 { bytes.add("," as Unicode.Scalar) }
                     cells[place](row).writeField(to: &bytes, raw: raw)
                 }
-                bytes.add("\r\n")
+                bytes.add("\n" as Unicode.Scalar)
             }
         case .json:
             try output.write(count == 0 ? "[\n" : ",\n")

@@ -58,12 +58,12 @@ extension Unicode.Scalar {
     }
 }
 
-/// Comma-separated values as in RFC 4180.
+/// Comma-separated values as in RFC 4180, with the line endings of exports.
 enum CSVText {
     /// Returns a record with its line ending.
     /// - Parameter raw: Whether texts that spreadsheets evaluate stay as they are.
     static func line(_ fields: [String], raw: Bool) -> String {
-        fields.map { quoted(raw ? $0 : SpreadsheetText.harmless($0)) }.joined(separator: ",") + "\r\n"
+        fields.map { quoted(raw ? $0 : SpreadsheetText.harmless($0)) }.joined(separator: ",") + "\n"
     }
 
     private static func quoted(_ field: String) -> String {

@@ -36,7 +36,7 @@ struct ReceiptText {
         }
         if !kindRows.isEmpty {
             lines += [""]
-            lines += table(["other", "read", "added"], kindRows)
+            lines += table(["other", "read", "added", "already there"], kindRows)
         }
         lines += [""] + facts + diagnostics
         return lines
@@ -54,12 +54,15 @@ struct ReceiptText {
     /// The rows for kinds other than records, without kinds that the input does not contain.
     private var kindRows: [[String]] {
         let kinds = ImportReceipt.Kind.allCases.filter { receipt[$0] != ImportReceipt.Counts() }.map { kind in
-            [Self.name(kind), count(receipt[kind].read), count(receipt[kind].added)]
+            [
+                Self.name(kind), count(receipt[kind].read), count(receipt[kind].added),
+                count(max(0, receipt[kind].read - receipt[kind].added)),
+            ]
         }
         let parts = [("metadata entries", receipt.metadataEntries), ("heartbeats", receipt.heartbeats)]
-        return kinds + parts.filter { $0.1 > 0 }.map { [$0.0, count($0.1), ""] }
+        return kinds + parts.filter { $0.1 > 0 }.map { [$0.0, count($0.1), "", ""] }
             + receipt.unknownElements.sorted { $0.key < $1.key }.map {
-                ["unknown \($0.key)".printable, count($0.value), ""]
+                ["unknown \($0.key)".printable, count($0.value), "", ""]
             }
     }
 

@@ -79,11 +79,14 @@ struct SummaryReader {
         let span = isSleep ? nights : days
         let rows = try database.categoryDurations(
             type: type.identifier, from: span.start, to: span.end, buckets: isSleep ? nightBuckets : dayBuckets)
+        // An hour in which the person stood is counted, however long it was.
+        let isCount = type.identifier == HKCategoryTypeIdentifier.appleStandHour.rawValue
         let sums = rows.map { row in
             let lasting = row.values.filter { values.isEmpty || values.contains($0.value) }
-            return (start: row.start, sum: lasting.reduce(0) { $0 + $1.duration })
+            return (start: row.start, sum: lasting.reduce(0) { $0 + (isCount ? Double($1.count) : $1.duration) })
         }.filter { $0.sum > 0 }
-        var row = SummaryRow(type: type.identifier, figure: .duration)
+        var row = SummaryRow(
+            type: type.identifier, figure: isCount ? .sum : .duration, unit: isCount ? "count" : nil)
         // A night belongs to the day on which it ends, which begins some hours after the night's bucket.
         let shift = isSleep ? 12.0 * 3600 : 0
         fill(&row, sums, shift: shift)
@@ -167,17 +170,17 @@ enum SummaryColumns {
     static func all(clock: ZoneClock, isUnfinished: Bool) -> [Column<SummaryRow>] {
         [
             Column("type", for: .people) { .text(name($0)) },
-            Column("unit", for: .people) { .text($0.unit ?? "h:mm") },
+            Column("unit", for: .people) { .text(shortUnit($0.unit)) },
             Column("type", for: .programs) { .text($0.type) },
             Column("name", for: .programs) { .text(name($0)) },
             Column("figure", for: .programs) { .text($0.figure.rawValue) },
-            Column(isUnfinished ? "today so far" : "today", for: .people, alignment: .right) {
+            Column(isUnfinished ? "so far" : "today", for: .people, alignment: .right) {
                 .text(shown($0.today, $0))
             },
-            Column("this week", for: .people, alignment: .right) { .text(shown($0.week, $0)) },
-            Column("30 days, a day", for: .people, alignment: .right) { .text(shown($0.thirtyDays, $0)) },
+            Column("week", for: .people, alignment: .right) { .text(shown($0.week, $0)) },
+            Column("30 d avg", for: .people, alignment: .right) { .text(shown($0.thirtyDays, $0)) },
             Column("latest", for: .people, alignment: .right) { .text(shown($0.latest, $0)) },
-            Column("last data", for: .people) { .text($0.latestDate.map { String(clock.text($0).prefix(16)) }) },
+            Column("last data", for: .people, fit: .droppable) { .text($0.latestDate.map { String(clock.text($0).prefix(16)) }) },
             Column("today", for: .programs) { .number($0.today) },
             Column("week", for: .programs) { .number($0.week) },
             Column("thirtyDays", for: .programs) { .number($0.thirtyDays) },
@@ -191,6 +194,16 @@ enum SummaryColumns {
 
     private static func name(_ row: SummaryRow) -> String {
         TypeName.short(row.type)
+    }
+
+    /// Returns the unit as the table shows it, short enough for a terminal of 80 columns.
+    private static func shortUnit(_ unit: String?) -> String {
+        switch unit {
+        case nil: "h:mm"
+        case "kcal/(kg*hr)": "MET"
+        case "appleEffortScore": "score"
+        case let unit?: unit
+        }
     }
 
     private static func shown(_ value: Double?, _ row: SummaryRow) -> String? {

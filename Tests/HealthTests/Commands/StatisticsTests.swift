@@ -123,12 +123,12 @@ struct StatisticsTests {
     @Test("CSV has a row for each bucket and source, with fixed columns")
     func csv() throws {
         let names =
-            "sum,average,minimum,maximum,mostRecent,mostRecentStart,mostRecentEnd,duration,count,unit,partial\r\n"
+            "sum,average,minimum,maximum,mostRecent,mostRecentStart,mostRecentEnd,duration,count,unit,partial\n"
         let type = "HKQuantityTypeIdentifierStepCount"
         let (first, second) = ("2024-03-25T00:00:00+01:00,2024-04-01T00:00:00+02:00", "2024-04-01T00:00:00+02:00")
         #expect(
             try Self.table("stepCount", "--every", "week", "--to", "2024-03-31", "--format", "csv")
-                == "type,name,start,end,\(names)\(type),stepCount,\(first),1200,,,,,,,,,count,false\r\n")
+                == "type,name,start,end,\(names)\(type),stepCount,\(first),1200,,,,,,,,,count,false\n")
         let sourced = try Parsed.csv(
             try Self.table(
                 "stepCount", "--every", "week", "--by-source", "--functions", "sum,latest", "--format", "csv"))

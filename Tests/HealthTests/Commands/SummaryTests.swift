@@ -45,10 +45,10 @@ struct SummaryTests {
         #expect(
             try Self.run(["--on", "2024-03-31"], in: home).output == """
                 today is 2024-03-31 (Europe/Berlin); this week began on 2024-03-25, the 30 days on 2024-03-02
-                type           unit   today  this week  30 days, a day  latest  last data
-                stepCount      count   5000       9000            3500          2024-03-31 13:00
-                sleepAnalysis  h:mm    7:00      16:00            8:00          2024-03-30 23:00
-                bodyMass       kg        72         72              71      72  2024-03-31 13:00
+                type           unit   today   week  30 d avg  latest  last data
+                stepCount      count   5000   9000      3500          2024-03-31 13:00
+                sleepAnalysis  h:mm    7:00  16:00      8:00          2024-03-30 23:00
+                bodyMass       kg        72     72        71      72  2024-03-31 13:00
 
                 """)
         let all = try Self.run(["--on", "2024-03-31", "--all"], in: home)
@@ -69,6 +69,21 @@ struct SummaryTests {
         #expect(rows.compactMap { $0["days"] as? Int } == [4, 2])
         #expect(rows.compactMap { $0["unit"] as? String } == ["count", "s", "kg"])
         #expect(rows.last?["latestDate"] as? String == "2024-03-31T13:00:00+02:00")
+    }
+
+    @Test("hours in which the person stood are counted")
+    func standHours() throws {
+        let home = try MadeStore.make(
+            [("09", "Stood"), ("10", "Idle"), ("11", "Stood"), ("12", "Stood")].map { hour, value in
+                #"<Record type="HKCategoryTypeIdentifierAppleStandHour" sourceName="Watch" "#
+                    + #"value="HKCategoryValueAppleStandHour\#(value)" startDate="2024-03-31 \#(hour):00:00 +0200" "#
+                    + #"endDate="2024-03-31 \#(hour):59:00 +0200"/>"#
+            })
+        #expect(try Self.run(["--on", "2024-03-31"], in: home).output.contains("\nappleStandHour  count      3 "))
+        let rows = try Parsed.array(
+            try Self.run(["--on", "2024-03-31", "--format", "json"], in: home).output)
+        #expect(rows.first?["today"] as? Double == 3 && rows.first?["unit"] as? String == "count")
+        #expect(rows.first?["figure"] as? String == "sum")
     }
 
     @Test("sessions without a value, as in exports, count with their duration")

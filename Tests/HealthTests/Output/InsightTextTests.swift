@@ -3,12 +3,23 @@
 
 import OpenHealthInsights
 import OpenHealthModel
+import OpenHealthPages
 import Testing
 
 @testable import health
 
 @Suite struct InsightTextTests {
-    @Test func tablesAndLevelsAreInWords() {
+    private static func texts() throws -> FigureTexts {
+        try FigureTexts { type in
+            switch type.identifier {
+            case HKQuantityTypeIdentifier.distanceWalkingRunning.rawValue: .meterUnit(with: .kilo)
+            case HKQuantityTypeIdentifier.bodyMass.rawValue: .pound()
+            default: type.canonicalUnit
+            }
+        }
+    }
+
+    @Test func tablesAndLevelsAreInWords() throws {
         let insight = Insight(
             kind: .bloodPressure, type: HKQuantityTypeIdentifier.bloodPressureSystolic.rawValue, unit: "mmHg",
             isHighlight: true, period: .init(firstDay: 20_000, lastDay: 20_027, count: 9), value: 142,
@@ -16,7 +27,25 @@ import Testing
             levels: BloodPressureTable.allCases.map {
                 .init(table: $0.rawValue, level: $0.category(systolic: 142, diastolic: 84).rawValue)
             })
-        #expect(InsightText(insight).line.hasSuffix("; ACC/AHA 2017: stage 2, ESC/ESH 2018: isolated systolic"))
+        let line = InsightText(insight, try Self.texts()).line
+        #expect(line.hasPrefix("Blood pressure: 142/84 mmHg on average of 9 days"))
+        #expect(line.hasSuffix("; ACC/AHA 2017: stage 2, ESC/ESH 2018: isolated systolic"))
+    }
+
+    @Test(arguments: [
+        (HKQuantityTypeIdentifier.stepCount, 10_876.6, "Steps: 10,877 steps on "),
+        (.restingHeartRate, 73, "Resting heart rate: 73 bpm on "),
+        (.distanceWalkingRunning, 24_680, "Walking + running distance: 24.68 km on "),
+        (.oxygenSaturation, 0.954, "Blood oxygen: 95% on "), (.bodyMass, 70, "Weight: 154.3 lb on "),
+    ])
+    func figuresHaveTheNamesAndUnitsOfTheWebApp(
+        type: HKQuantityTypeIdentifier, value: Double, beginning: String
+    ) throws {
+        let insight = Insight(
+            kind: .record, type: type.rawValue, unit: HealthTypes.named(type.rawValue)?.canonicalUnit ?? "",
+            isHighlight: true, period: .init(firstDay: 20_000, lastDay: 20_000, count: 1), value: value)
+        let line = InsightText(insight, try Self.texts()).line
+        #expect(line.hasPrefix(beginning), "\(line)")
     }
 
     @Test func everyLevelIsInWords() {

@@ -218,7 +218,7 @@ import Testing
         #expect(try Self.pushSeries(store, record, [61, 71]) == .init(replaced: 2))
         #expect(try Self.rates(store) == [61, 71, 90, 91])
         // It grows, shrinks to one reading and grows again.
-        for rates in [[61, 71, 81, 82], [63], [64, 74]] {
+        for rates: [Double] in [[61, 71, 81, 82], [63], [64, 74]] {
             _ = try Self.pushSeries(store, record, rates)
             #expect(try Self.rates(store) == (rates + [90, 91]).sorted())
         }

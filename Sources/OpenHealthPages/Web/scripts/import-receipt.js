@@ -28,10 +28,13 @@ export function receiptView(receipt) {
       fact("welcome_present", number(alreadyPresent)), fact("welcome_rejected", number(rejected)),
       first !== undefined && fact("welcome_span", dateRange(first * 1000, last * 1000)),
       receipt.sources?.length > 0 && fact("sources_title", receipt.sources.join(" · ")),
-      kinds.filter((kind) => receipt.byKind?.[kind]?.read > 0).map((kind) => fact(`welcome_kind_${kind}`, number(receipt.byKind[kind].read)))),
+      kinds.filter((kind) => receipt.byKind?.[kind]?.read > 0).map((kind) => fact(`welcome_kind_${kind}`, counts(receipt.byKind[kind])))),
     types(receipt), remarks(receipt),
   ];
 }
+
+/** Returns what was read of a kind, and what of it was added if that is not all. */
+const counts = ({ read, added }) => (added === read ? number(read) : `${number(read)} · ${t("welcome_added")}: ${number(added)}`);
 
 function summary({ complete, records: { added, rejected } }) {
   const parts = [added > 0 ? t.plural("welcome_added_text", added, { count: number(added) }) : t("welcome_added_none")];
