@@ -14,23 +14,30 @@ import { colour } from "./charts-style.js";
  * @property {{ranges: Array<{low: number, high: number}|null>, outliers: boolean[], values: Array<number|null>, texts: string[],
  *   summary: string, hasPoints: boolean}} [band] the usual range of each column; `values` are the figures that are compared with it, and
  *   `hasPoints` says whether they are drawn, since the chart itself does not show them.
+ * @property {{label: string, values: Array<number|null>, texts: Array<string|null>}} [trend] the moving average of each column.
  */
 
-const layersOf = ({ before, band }) => [
+const layersOf = ({ before, band, trend }) => [
+  trend && { head: trend.label, texts: trend.texts, say: (text) => t("chart_selected", { label: trend.label, value: text }) },
   before && { head: before.label, texts: before.texts, say: (text) => t("chart_selected", { label: before.label, value: text }) },
   band && { head: t("chart_band"), texts: band.texts, say: (text) => text },
 ].filter(Boolean);
 
 /** Adds the layers to the configuration of a chart. */
 export function withLayers(config, data) {
-  const { before, band } = data;
+  const { before, band, trend } = data;
   // A line over bars would cross days without data as if they had some, so that it ends there and has points.
   const isBar = config.type === "bar";
   for (const values of before?.lines ?? []) {
     config.data.datasets.push({
       layer: "before", type: "line", data: values.slice(0, data.labels.length), borderColor: colour("--quiet"), borderWidth: 2,
       borderDash: [2, 4], borderCapStyle: "round", pointRadius: isBar ? 2.5 : 0, pointBorderWidth: 0, pointBackgroundColor: colour("--quiet"),
-      fill: false, spanGaps: !isBar, stack: "before", cubicInterpolationMode: "monotone", order: isBar ? -1 : 1 });
+      fill: false, spanGaps: !isBar, stack: "before", order: isBar ? -1 : 1 });
+  }
+  if (trend) {
+    config.data.datasets.push({
+      layer: "trend", type: "line", data: trend.values.slice(0, data.labels.length), borderColor: colour(data.colour ?? "--other"), borderWidth: 3,
+      pointRadius: 0, fill: false, spanGaps: true, order: -1 });
   }
   if (band) {
     config.options.plugins.healthBand = band;
@@ -61,10 +68,13 @@ export function withLayerColumns({ heads, rows }, data) {
 }
 
 /** Shows the names of the layers below a chart. */
-export function showLayerNames(view, { before, band }) {
-  if (!before && !band && !view.layers) return;
+export function showLayerNames(view, { before, band, trend, colour: name }) {
+  if (!before && !band && !trend && !view.layers) return;
   view.layers ??= view.box.insertAdjacentElement("afterend", h("ul", { class: "chart-legend plain" }));
+  const swatch = trend && h("span", { class: "swatch swatch-trend" });
+  if (swatch) swatch.style.background = `var(${name ?? "--other"})`;
   fill(view.layers,
+    trend && h("li", {}, swatch, trend.label),
     before && h("li", {}, h("span", { class: "swatch swatch-before" }), before.label),
     band && h("li", {}, h("span", { class: "swatch swatch-band" }), t("chart_band")),
     band?.outliers.some(Boolean) && h("li", {}, h("span", { class: "swatch swatch-outlier" }), t("chart_outlier")));

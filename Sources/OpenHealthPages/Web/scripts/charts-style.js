@@ -64,6 +64,7 @@ export const rulesPlugin = {
       ctx.setLineDash([]);
       if (rule.label) name(chart, rule, at, written);
     }
+    chart.healthLabels = written;
     ctx.restore();
   },
 };
@@ -87,36 +88,48 @@ function write(ctx, text, { left, top }, name) {
   ctx.fillText(text, left, top);
 }
 
-/** Labels a bar of an unfinished period; returns the box of the label, in a list. */
+/** Returns the boxes of all figures of a chart. */
+const drawnIn = (chart) => chart.data.datasets.flatMap((_, index) => places(chart.getDatasetMeta(index)).map(extent));
+
+/** Returns the first box that covers nothing; undefined if there is none. */
+const free = (boxes, covered) => boxes.find((box) => !covered.some((other) => meets(box, other)));
+
+/** Returns the boxes of a label in the row above the figures, from the right or from the left end. */
+function inRow({ chartArea: area }, width, size, { fromRight = false } = {}) {
+  const top = area.top - size - 8;
+  const count = Math.max(1, Math.floor((area.right - area.left - width) / 8));
+  const boxes = Array.from({ length: count }, (_, at) => area.left + at * 8).map((left) => ({ left, top, right: left + width, bottom: top + size }));
+  return fromRight ? boxes.reverse() : boxes;
+}
+
+/** Labels a bar of an unfinished period: above it, or else in the row above the figures; returns the box of the label, in a list. */
 function openName(chart, { index, label }) {
   const { ctx, chartArea: area } = chart;
   const bar = chart.getDatasetMeta(0).data[index];
   if (!Number.isFinite(bar?.y) || chart.data.datasets[0].data[index] === null) return [];
   const size = font().size;
   const width = ctx.measureText(label).width;
-  const left = Math.max(area.left, Math.min(bar.x - width / 2, area.right - width));
-  const top = Math.max(area.top, bar.y - size - 4);
-  const box = { left, top, right: left + width, bottom: top + size };
+  const top = Math.max(area.top, bar.y - size - 6);
+  const beside = [bar.x - width / 2, bar.x - bar.width / 2, bar.x + bar.width / 2 - width].map((left) =>
+    ({ left, top, right: left + width, bottom: top + size })).filter(({ left, right }) => left >= area.left && right <= area.right);
+  const box = free([...beside, ...inRow(chart, width, size, { fromRight: true })], drawnIn(chart)) ?? beside[0];
+  if (!box) return [];
   write(ctx, label, box, "--quiet");
   return [box];
 }
 
 /**
- * Labels a line above or below it, at the end where the label covers the fewest elements, with an outline in the card's colour.
+ * Labels a line: above or below it where nothing is covered, or else in the row above the figures, with an outline in the card's colour.
  * @param {object[]} written the boxes of the existing labels, to which this one is added.
  */
 function name(chart, rule, at, written) {
   const { ctx, chartArea: area } = chart;
   const size = font().size;
   const width = ctx.measureText(rule.label).width;
-  const boxes = [at - size - 4, at + 5].filter((top) => top >= area.top - 6 && top + size <= area.bottom).flatMap((top) =>
+  const boxes = [at - size - 4, at + 5].filter((top) => top >= area.top && top + size <= area.bottom).flatMap((top) =>
     [area.left + 4, area.right - width - 4].map((left) => ({ left, top, right: left + width, bottom: top + size })));
-  if (!boxes.length) return;
-  const drawn = chart.data.datasets.flatMap((_, index) => places(chart.getDatasetMeta(index)).map(extent));
-  // The labels of two lines do not overlap.
-  const covered = boxes.map((box) => drawn.filter((other) => meets(box, other)).length
-    + 1000 * written.filter((other) => meets(box, other)).length);
-  const best = boxes[covered.indexOf(Math.min(...covered))];
+  const row = inRow(chart, width, size);
+  const best = free(boxes, [...drawnIn(chart), ...written]) ?? free(row, written.map((one) => ({ ...one, right: one.right + 12 }))) ?? row[0];
   written.push(best);
   write(ctx, rule.label, best, rule.colour ? "--text" : "--average");
 }

@@ -38,6 +38,7 @@ import { chartView, nearestColumn, shades, showLegend } from "./charts-view.js";
  * @property {number[]} [at] (lines only) the positions on the axis, such as seconds; then `formatAt` labels the axis.
  * @property {function(number): string} [formatAt] formats a position on the axis.
  * @property {boolean} [isReversed] (lines only) whether the smallest figure is at the top, such as the fastest pace.
+ * @property {{label: string, values: Array<number|null>}} [trend] (lines only) a moving average, over the pale figures.
  * @property {boolean} [gaps] (lines only) whether the line is interrupted where a figure is missing.
  */
 
@@ -52,13 +53,17 @@ const plain = {
   indexAt: (chart, point, data) => nearestColumn(chart, point, data.values.length, (index) => data.values[index] !== null),
 };
 
+/** The height of the row of names above a chart. */
+const ROW = 24;
+
 /** Returns the options of a chart with columns. */
 function columns(data, { x, y, guide = null } = {}) {
   const options = common();
   options.scales = axes(data, { x, y });
   options.plugins.healthRules = {
     rules: rulesOf(data), guide, open: data.partial >= 0 ? { index: data.partial, label: t("chart_sofar_short") } : null };
-  options.layout = { padding: { top: 6 } };
+  // Names of lines have a row above the figures, where nothing covers them.
+  options.layout = { padding: { top: rulesOf(data).some((rule) => rule.label) || data.partial >= 0 ? ROW : 6 } };
   return options;
 }
 
@@ -110,8 +115,8 @@ export const lineChart = (container, data) => chartView(container, data, {
       type: "line",
       data: { labels: now.at ? undefined : now.labels, datasets: [{
         data: now.at ? now.values.map((value, index) => ({ x: now.at[index], y: value })) : now.values,
-        borderColor: colour(name, selected === null ? 1 : dim()), borderWidth: 2, backgroundColor: colour(name, 0.14), fill: "start",
-        cubicInterpolationMode: "monotone", spanGaps: !now.gaps, pointRadius: radius, pointBorderWidth: 0,
+        borderColor: colour(name, now.trend ? 0.45 : selected === null ? 1 : dim()), borderWidth: now.trend ? 1.5 : 2, backgroundColor: colour(name, 0.14), fill: "start",
+        spanGaps: !now.gaps, pointRadius: radius, pointBorderWidth: 0,
         pointBackgroundColor: shades(now.values.length, selected, name, dim()) }] },
       options: columns(now, {
         y: { reverse: now.isReversed, ...all.length ? { suggestedMin: least(all) - margin, suggestedMax: greatest(all) + margin } : {} },

@@ -54,5 +54,5 @@ function axis(one) {
 
 const line = (one, at, selected) => ({
   label: one.label, data: one.values, yAxisID: at ? "right" : "y", borderColor: colour(one.colour), borderWidth: 2, borderDash: at ? [6, 4] : [],
-  cubicInterpolationMode: "monotone", spanGaps: true, fill: false, pointBorderWidth: 0, pointBackgroundColor: colour(one.colour),
+  spanGaps: true, fill: false, pointBorderWidth: 0, pointBackgroundColor: colour(one.colour),
   pointRadius: one.values.map((_, index) => (index === selected ? 6 : one.values.length > 70 ? 0 : 2.5)) });

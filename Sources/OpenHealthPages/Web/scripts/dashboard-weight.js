@@ -4,6 +4,7 @@
 import { fill, h } from "./dom.js";
 import { t } from "./strings.js";
 import { convert, digitsOf, number, quantity, weekdayName } from "./format.js";
+import { trendLayer } from "./charts-trend.js";
 import { changeChart, lineChart } from "./charts.js";
 import { inUnit, unitFor } from "./units.js";
 import { average, byWeekday, changes, known, weekdays } from "./dashboard-data.js";
@@ -58,7 +59,7 @@ export function weightPanel(cards) {
     return {
       label: t("dashboard_weight"), colour: "--weight",
       labels: days.map(({ day }) => dayLabel(day)), names: days.map(({ day }) => dayName(day)),
-      values: days.map(({ value }) => value), format: text, axisFormat: (value) => number(value, digits(), digits()),
+      values: days.map(({ value }) => value), trend: trendLayer(days.map(({ value }) => value), text), format: text, axisFormat: (value) => number(value, digits(), digits()),
       table: daysTable(days, t("dashboard_weight"), text),
       goal: goal === null ? undefined : { value: goal, label: t("dashboard_goal", { value: text(goal) }) },
       selected: placeOf(days.findIndex(({ day, value }) => day === chosenDay && value !== null)),

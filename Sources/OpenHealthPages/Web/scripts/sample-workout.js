@@ -21,6 +21,7 @@ import { heartOf } from "./workout-heart.js";
 import { zonesCard } from "./workout-zones-card.js";
 import { bestsCard, placesCard } from "./workout-bests-cards.js";
 import { allWorkouts } from "./workout-history.js";
+import { speedText } from "./workout-speed.js";
 
 /** Shows a workout: its figures, and each part as soon as it has loaded. */
 export async function showWorkout(parts, workout) {
@@ -76,7 +77,7 @@ function speed(workout, distance) {
   const metres = inMetres(distance);
   if (!metres || !workout.duration) return ["", ""];
   if (fast.has(distance.type)) {
-    return [t("workout_speed"), shown(metres / workout.duration, "m/s", "walkingSpeed")];
+    return [t("workout_speed"), speedText(metres / workout.duration)];
   }
   const step = splitStep(distance.type);
   return [t("workout_pace"), paceText((workout.duration / metres) * step, step)];

@@ -5,6 +5,7 @@ import { readNumber, typedNumber } from "./add-number.js";
 import { h, newId } from "./dom.js";
 import { announce } from "./dialogs.js";
 import { digitsOf } from "./format.js";
+import { groupOf } from "./groups.js";
 import { unitName } from "./names.js";
 import { alertProblem } from "./problems.js";
 import { t } from "./strings.js";
@@ -12,6 +13,9 @@ import { isCumulative } from "./type-quantity-data.js";
 import { card } from "./type-figures.js";
 import { unitChoices } from "./unit-choices.js";
 import { changePreferences } from "./units.js";
+
+/** Returns whether a goal of a type makes sense: of what adds up, of the body's measures and of fitness. Nobody aims at a heart rate. */
+export const canHaveGoal = (type) => isCumulative(type) || groupOf(type) === "body" || type === "vo2Max";
 
 /** Creates the card to choose the unit and to set a goal. The choices apply to all pages. */
 export function optionsCard(type) {
@@ -26,7 +30,8 @@ export function optionsCard(type) {
     h("label", { for: goalId }, t(isCumulative(type) ? "type_goal_daily" : "type_goal")),
     h("div", { class: "type-line" }, input, after, h("button", {}, t("type_goal_save")), remove), fault);
   part.fill(h("div", { class: "type-options" },
-    unitChoices(type).length > 1 && h("div", {}, h("label", { for: unitId }, t("type_unit")), select), form));
+    unitChoices(type).length > 1 && h("div", {}, h("label", { for: unitId }, t("type_unit")), select), canHaveGoal(type) && form));
+  part.element.hidden = unitChoices(type).length < 2 && !canHaveGoal(type);
   let now;
 
   async function change(preferences, message) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { barChart, lineChart, rangeChart } from "./charts.js";
+import { trendLayer } from "./charts-trend.js";
 import { h } from "./dom.js";
 import { addDays, date, digitsOf, today, valueText } from "./format.js";
 import { groupOf } from "./groups.js";
@@ -13,7 +14,7 @@ import { beforeSwitch, comparedParts, figureBefore, periodBefore } from "./type-
 import { chartCard, keeper } from "./type-chart-card.js";
 import { colorOf } from "./type-colors.js";
 import { figureList } from "./type-figures.js";
-import { optionsCard } from "./type-options.js";
+import { canHaveGoal, optionsCard } from "./type-options.js";
 import { daysOver, isLong, placeOf, unfinishedPlace, views as allViews } from "./type-period.js";
 import { averageOf, isCumulative, load } from "./type-quantity-data.js";
 import { restingRule } from "./type-resting.js";
@@ -130,6 +131,7 @@ function chartData(now, selected, onSelect) {
     average: now.rule ?? (period.every === "hour" && isSum ? undefined
       : { value: whole.average, label: t("type_average_line", { value: format(whole.average) }) }),
     goal: goalRule(now, format), table: tableOf(now, format),
+    trend: type === "bodyMass" && period.every === "day" ? trendLayer(values.map((value) => value && value.average), format) : undefined,
     band: bandLayer(now.band, { ...now, hasPoints: isRange }),
   };
 }
@@ -142,7 +144,7 @@ function axisDigits({ type, unit, whole }) {
 
 /** Returns the line of the goal; a day's goal does not apply to hours. */
 function goalRule({ goal, type, period }, format) {
-  if (goal === undefined || (period.every === "hour" && isCumulative(type))) return undefined;
+  if (goal === undefined || !canHaveGoal(type) || (period.every === "hour" && isCumulative(type))) return undefined;
   return { value: goal, label: t("type_goal_line", { value: format(goal) }), colour: colorOf(type) };
 }
 

@@ -35,6 +35,9 @@ export async function loadUnits(types) {
 /** Returns the displayed unit of a type, once its units are loaded. */
 export const unitFor = (type) => wanted[shortName(type)] ?? usual.get(shortName(type)) ?? factsOf(type)?.unit;
 
+/** Returns the unit that the person has chosen for a type; undefined if they have chosen none. */
+export const chosenUnit = (type) => wanted[shortName(type)];
+
 /** Converts a value to the displayed unit of its type: {value, unit}; unchanged if there is no conversion. */
 export function inUnit(value, unit, type) {
   const to = unitFor(type);

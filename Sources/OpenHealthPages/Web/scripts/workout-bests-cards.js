@@ -4,13 +4,14 @@
 import { h } from "./dom.js";
 import { number } from "./format.js";
 import { t } from "./strings.js";
-import { shown, unitFor } from "./units.js";
+import { unitFor } from "./units.js";
 import { activityName } from "./value-names.js";
 import { card } from "./sample-facts.js";
 import { distanceText } from "./sample-metadata.js";
 import { fastestParts, highestSpeed, lengthsOf } from "./workout-bests.js";
 import { distanceName, placesOf } from "./workout-records.js";
 import { clockText, paceText } from "./workout-splits.js";
+import { speedText as speedIn } from "./workout-speed.js";
 
 const heads = (...keys) => h("thead", {}, h("tr", {}, keys.map((key, index) => h("th", { scope: "col", class: index ? "number" : null }, t(key)))));
 
@@ -20,7 +21,7 @@ const heads = (...keys) => h("thead", {}, h("tr", {}, keys.map((key, index) => h
  * @param {Object} more the pauses, the type of the distance, the length of splits, and whether to show the speed instead of the pace.
  */
 export function bestsCard(curve, { breaks, type, step, isFast }) {
-  const speedText = (speed) => (isFast ? shown(speed, "m/s", "walkingSpeed") : paceText(step / speed, step));
+  const speedText = (speed) => (isFast ? speedIn(speed) : paceText(step / speed, step));
   const parts = fastestParts(curve, { breaks, type, lengths: lengthsOf(type, unitFor("distanceWalkingRunning") === "mi") });
   const peak = highestSpeed(curve, type);
   if (!parts.length) return null;

@@ -3,11 +3,12 @@
 
 import { h } from "./dom.js";
 import { t } from "./strings.js";
-import { shown } from "./units.js";
+import { quantity } from "./format.js";
 import { lineChart } from "./charts.js";
 import { card } from "./sample-facts.js";
-import { distanceText, heightText } from "./sample-metadata.js";
+import { distanceText } from "./sample-metadata.js";
 import { activeSeconds, pointsEvery, routeCurve, timeAt } from "./workout-track.js";
+import { distanceScale, heightScale, scaleText, speedAxis, speedNumber } from "./workout-speed.js";
 import { clockText, paceText } from "./workout-splits.js";
 
 /** The maximum number of points of a chart. */
@@ -35,12 +36,13 @@ export function paceCard(curve, { breaks, step, isFast }) {
   const parts = speedsOf(curve, breaks);
   const known = parts.filter((part) => part.speed !== null);
   if (known.length < 3) return null;
-  const value = (part) => (part.speed === null ? null : isFast ? part.speed : step / part.speed);
-  const format = (speedOrPace) => (isFast ? shown(speedOrPace, "m/s", "walkingSpeed") : paceText(speedOrPace, step));
+  // The axis has round figures of the displayed unit.
+  const value = (part) => (part.speed === null ? null : isFast ? speedNumber(part.speed) : step / part.speed);
+  const format = (speedOrPace) => (isFast ? speedAxis(Math.round(speedOrPace * 10) / 10) : paceText(speedOrPace, step));
   const title = t(isFast ? "workout_point_speed" : "workout_pace");
   // The axis of a pace has the fast end at the top, as runners expect.
   return chartCard(title, { ...along(parts), label: title, colour: "--energy", values: parts.map(value), format, gaps: true, isReversed: !isFast,
-    axisFormat: isFast ? (speed) => shown(speed, "m/s", "walkingSpeed") : clockText });
+    axisFormat: isFast ? speedAxis : clockText, axisStep: isFast ? undefined : paceStep(parts.map(value)) });
 }
 
 /** Returns the card of the altitude over the distance; null without altitudes. */
@@ -48,9 +50,10 @@ export function altitudeCard(routes) {
   const points = thinned(routes);
   if (points.length < 3) return null;
   const title = t("workout_point_altitude");
-  const format = (metres) => heightText(metres, "m");
-  return chartCard(t("workout_altitudes"), { ...along(points), label: title, colour: "--other", values: points.map((point) => point.altitude),
-    format, axisFormat: format });
+  const scale = heightScale();
+  return chartCard(t("workout_altitudes"), { ...along(points), label: title, colour: "--other", 
+    values: points.map((point) => point.altitude / scale.metres), format: (height) => quantity(height, scale.unit, undefined, 0),
+    axisFormat: (height) => scaleText(height, scale) });
 }
 
 /** Returns points with an altitude of all routes, evenly over their distance. */
@@ -65,10 +68,18 @@ function thinned(routes) {
   return pointsEvery(all, MOST);
 }
 
-const along = (parts) => ({
-  at: parts.map((part) => part.metres), names: parts.map((part) => distanceText(part.metres)), head: t("workout_distance"),
-  formatAt: (metres) => distanceText(metres, 1),
-});
+const along = (parts) => {
+  const scale = distanceScale();
+  return { at: parts.map((part) => part.metres / scale.metres), names: parts.map((part) => distanceText(part.metres)),
+    head: t("workout_distance"), formatAt: (distance) => scaleText(distance, scale) };
+};
+
+/** Returns the interval of paces at the axis: whole parts of a minute. */
+function paceStep(values) {
+  const known = values.filter((value) => value !== null);
+  const spread = Math.max(...known) - Math.min(...known);
+  return [5, 10, 15, 30, 60, 120, 300].find((one) => spread / one <= 4) ?? 600;
+}
 
 function chartCard(title, data) {
   const box = h("div", {});

@@ -9,6 +9,7 @@ import { distanceText, heightText, inMetres } from "./sample-metadata.js";
 import { impulse } from "./workout-zones.js";
 import { clockText, paceText } from "./workout-splits.js";
 import { splitStep } from "./workout-route.js";
+import { speedText as speedIn } from "./workout-speed.js";
 
 /** The distances of the records of speed by the type of the distance, in metres. */
 const DISTANCES = {
@@ -104,7 +105,7 @@ const speedOf = (one) => one.metres / one.seconds;
 /** Returns the speed of a cyclist, or the pace of others. */
 function speedText(one) {
   const step = splitStep(one.type);
-  return one.type === "distanceCycling" ? shown(speedOf(one), "m/s", "walkingSpeed") : paceText(step / speedOf(one), step);
+  return one.type === "distanceCycling" ? speedIn(speedOf(one)) : paceText(step / speedOf(one), step);
 }
 
 /** Returns the fastest part of a length among all workouts; a workout without a measured way has its average over at least the length. */

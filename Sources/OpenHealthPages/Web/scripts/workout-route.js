@@ -5,10 +5,11 @@ import { pages } from "./api.js";
 import { h, fill } from "./dom.js";
 import { t } from "./strings.js";
 import { date, number, quantity } from "./format.js";
-import { shown, unitFor } from "./units.js";
+import { unitFor } from "./units.js";
 import { card } from "./sample-facts.js";
 import { distanceText, heightText } from "./sample-metadata.js";
 import { extremes, plane, routeCurve, speedClasses, speedsAt, timeAt } from "./workout-track.js";
+import { speedText } from "./workout-speed.js";
 
 /** Loads all points of a route with a known location, in order. */
 export async function readRoute(uuid) {
@@ -33,9 +34,9 @@ const paces = 5;
  * Returns a card with routes drawn to scale, without a map, since none is requested from anywhere.
  * @param {Array<Array>} routes the points of each route.
  * @param {string} [zone] the time zone of the times in the table; the person's by default.
- * @param {function(number): string} [speedText] formats a speed in m/s for the legend of colours.
+ * @param {function(number): string} [speedWords] formats a speed in m/s for the legend of colours.
  */
-export function routeCard(routes, zone, speedText = (speed) => shown(speed, "m/s", "walkingSpeed")) {
+export function routeCard(routes, zone, speedWords = speedText) {
   const shapes = flat(routes);
   const speeds = routes.map((points) => speedsAt(routeCurve(points)));
   const colours = speedClasses(speeds.flat(), paces);
@@ -48,15 +49,15 @@ export function routeCard(routes, zone, speedText = (speed) => shown(speed, "m/s
   return card(t("workout_route"), box,
     h("p", { class: "legend small" }, sign("start"), t("workout_route_start"), sign("end"), t("workout_route_end"),
       h("span", { class: "grow" }, t("workout_route_length", { distance: distanceText(metres) }))),
-    colours && legend(colours.bounds, speedText),
+    colours && legend(colours.bounds, speedWords),
     table(routes, zone));
 }
 
 /** Returns the legend of the colours, from slow to fast. */
-const legend = (bounds, speedText) => h("p", { class: "legend small" }, speedText(bounds[0]),
+const legend = (bounds, words) => h("p", { class: "legend small" }, words(bounds[0]),
   h("svg", { viewBox: `0 0 ${paces * 22} 8`, width: paces * 22, height: 8, "aria-hidden": "true", class: "route" },
     Array.from({ length: paces }, (_, index) => h("rect", { class: `pace-${index}`, x: index * 22, y: 0, width: 20, height: 8, rx: 2 }))),
-  speedText(bounds.at(-1)));
+  words(bounds.at(-1)));
 
 function describe(routes, metres) {
   const altitudes = extremes(routes.flat().map((point) => point.altitude).filter((value) => value !== undefined));
@@ -180,6 +181,6 @@ function table(routes, zone) {
 
 const cells = (point) => [
   distanceText(point.metres), point.altitude === undefined ? "–" : heightText(point.altitude, "m"),
-  point.speed === undefined || point.speed < 0 ? "–" : shown(point.speed, "m/s", "walkingSpeed"),
+  point.speed === undefined || point.speed < 0 ? "–" : speedText(point.speed),
   number(point.latitude, 5, 5), number(point.longitude, 5, 5),
 ];

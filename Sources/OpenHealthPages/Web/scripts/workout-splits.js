@@ -4,9 +4,9 @@
 import { h } from "./dom.js";
 import { t } from "./strings.js";
 import { number, quantity } from "./format.js";
-import { shown } from "./units.js";
 import { card } from "./sample-facts.js";
 import { distanceText } from "./sample-metadata.js";
+import { speedText } from "./workout-speed.js";
 
 /** Formats seconds as on a stopwatch: "5:28", "1:05:28". */
 export function clockText(value) {
@@ -52,7 +52,7 @@ const head = (key) => h("th", { scope: "col", class: "number" }, t(key));
 
 function row(split, { step, isFast, beats, isFastest, slowest, quickest }) {
   const pace = (split.seconds / split.metres) * step;
-  const text = isFast ? shown(split.metres / split.seconds, "m/s", "walkingSpeed") : clockText(pace);
+  const text = isFast ? speedText(split.metres / split.seconds) : clockText(pace);
   const bar = h("span", { class: "bar" });
   // The longest bar is the slowest split, or the fastest one if speeds are shown.
   bar.style.width = `${Math.round((isFast ? quickest / pace : pace / slowest) * 100)}%`;
