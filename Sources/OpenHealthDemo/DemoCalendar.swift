@@ -22,8 +22,9 @@ struct DemoCalendar {
 
     /// - Parameters:
     ///   - lastDay: The last day without appended ones.
-    ///   - home: The time zone of the person on every day; nil for a person who travels and moves.
-    init(days: Int, appended: Int, lastDay: DateComponents, home: TimeZone? = nil) {
+    ///   - home: The time zone of the person on every day; nil for a person who travels.
+    ///   - moves: Whether a person who travels also moves to another continent.
+    init(days: Int, appended: Int, lastDay: DateComponents, home: TimeZone? = nil, moves: Bool = true) {
         baseDays = days
         firstDay =
             CivilDay.number(year: lastDay.year ?? 2025, month: lastDay.month ?? 4, day: lastDay.day ?? 10) - days + 1
@@ -33,7 +34,7 @@ struct DemoCalendar {
         var midnights: [Int64] = []
         var indices: [UInt8] = []
         for day in 0..<days + appended {
-            let index = home == nil ? Self.zone(of: day, days: days) : 0
+            let index = home == nil ? Self.zone(of: day, days: days, moves: moves) : 0
             let noon = Double(firstDay + day) * 86_400 + 43_200
             let offset = zones[index].secondsFromGMT(for: Date(timeIntervalSince1970: noon))
             midnights.append(Int64(firstDay + day) * 86_400 - Int64(offset))
@@ -43,10 +44,12 @@ struct DemoCalendar {
         zoneIndices = indices
     }
 
-    /// Home is Berlin and then New York; the person travels from each once a quarter.
-    private static func zone(of day: Int, days: Int) -> Int {
-        let hasMoved = days >= 10 && day >= days * 6 / 10
+    /// Home is Berlin; the person travels once a quarter. Who moves travels to Tokyo, and lives in New York later; others travel to
+    /// Lisbon.
+    private static func zone(of day: Int, days: Int, moves: Bool) -> Int {
         let isTravelling = day % 90 >= 40 && day % 90 < 46
+        guard moves else { return isTravelling ? 3 : 0 }
+        let hasMoved = days >= 10 && day >= days * 6 / 10
         return isTravelling ? (hasMoved ? 3 : 2) : (hasMoved ? 1 : 0)
     }
 

@@ -15,19 +15,21 @@ extension DemoDocumentWriter {
     }
 
     private func writeSummary(_ day: Int, done: Double) throws {
-        var generator = SeededGenerator(seed: plan.seed, stream: 3005, index: UInt64(day))
+        // The rings are the sums of the day's records.
+        let burned = plan.sum("HKQuantityTypeIdentifierActiveEnergyBurned", day)
+        let minutes = plan.sum("HKQuantityTypeIdentifierAppleExerciseTime", day)
         let energy = DemoUnit.kilocalorie
         try writer.begin("ActivitySummary")
         try writer.attribute("dateComponents", plan.calendar.dateText(day))
         try writer.attribute(
-            "activeEnergyBurned", number: energy.value(generator.number(250, 800) * done, plan.options.units))
+            "activeEnergyBurned", number: energy.value(burned * done, plan.options.units))
         try writer.attribute("activeEnergyBurnedGoal", number: energy.value(500, plan.options.units))
         try writer.attribute("activeEnergyBurnedUnit", energy.name(plan.options.units))
         try writer.attribute("appleMoveTime", number: 0)
         try writer.attribute("appleMoveTimeGoal", number: 0)
-        try writer.attribute("appleExerciseTime", number: (Double(generator.below(70)) * done).rounded())
+        try writer.attribute("appleExerciseTime", number: (minutes * done).rounded())
         try writer.attribute("appleExerciseTimeGoal", number: 30)
-        try writer.attribute("appleStandHours", number: (Double(6 + generator.below(11)) * done).rounded())
+        try writer.attribute("appleStandHours", number: (Double(plan.standHours(day)) * done).rounded())
         try writer.attribute("appleStandHoursGoal", number: 12)
         try writer.end()
         truth.activitySummaries += 1

@@ -149,9 +149,10 @@ extension DemoDocumentWriter {
             try writer.end()
         }
         try beginStatistics("HKQuantityTypeIdentifierHeartRate", start, end)
-        try writer.attribute("average", number: workout.averageRate)
-        try writer.attribute("minimum", number: (workout.averageRate - 30).rounded())
-        try writer.attribute("maximum", number: (workout.averageRate + 22).rounded())
+        let rates = plan.heartRates(workout, from: start, to: end)
+        try writer.attribute("average", number: rates.reduce(0, +) / Double(rates.count))
+        try writer.attribute("minimum", number: rates.min() ?? workout.averageRate)
+        try writer.attribute("maximum", number: rates.max() ?? workout.averageRate)
         try writer.attribute("unit", "count/min")
         try writer.end()
     }

@@ -124,7 +124,7 @@ final class DemoDocumentWriter {
     // MARK: Correlations
 
     private func writeCorrelations() throws {
-        for day in 0..<plan.calendar.count where DemoStream.all[DemoStream.systolic].isActive(day) {
+        for day in 0..<plan.calendar.count where DemoStream.all[DemoStream.systolic].isActive(day, plan.story) {
             try writePressure(day)
         }
         for day in 0..<plan.calendar.count where DemoMeal.isOn(day) {

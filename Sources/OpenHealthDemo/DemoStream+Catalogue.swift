@@ -28,7 +28,7 @@ extension DemoStream {
     /// The paces of a stroll, a walk, and a run.
     private static func steps(_ source: DemoSource) -> DemoStream {
         DemoStream(
-            type: stepType, unit: .count, source: source, perDay: 90, value: .pace([1, 1, 2, 2, 2, 3]), kind: .walks,
+            type: stepType, unit: .count, source: source, perDay: 36, value: .pace([1, 1, 2, 2, 2, 3]), kind: .walks,
             sharedTimes: 2)
     }
 
@@ -106,6 +106,8 @@ extension DemoStream {
             }, kind: .filling, hours: 0..<24,
             metadata: ["0", "0", "1", "2"].map { [pair("HKMetadataKeyHeartRateMotionContext", $0)] }),
         quantity("RestingHeartRate", .perMinute, .watch, 1, 48...66, whole: true).with {
+            // From the night to the evening of one day.
+            $0.hours = 0..<24
             $0.duration = 50_000...80_000
         },
         quantity("WalkingHeartRateAverage", .perMinute, .watch, 1, 85...120).with { $0.duration = 40_000...60_000 },
@@ -232,13 +234,14 @@ extension DemoStream {
     private static let rare: [DemoStream] = [
         category("MenstrualFlow", .cycleApp, 1, ["Light", "Medium", "Heavy"], prefix: "HKCategoryValueVaginalBleeding")
             .with {
-                $0.every = 28
+                $0.cycleDays = 0..<1
+                $0.hours = 0..<24
                 $0.duration = 86_399...86_399
                 $0.metadata = [[pair("HKMenstrualCycleStart", "1")]]
             },
         category("MenstrualFlow", .cycleApp, 1, ["Light", "Medium"], prefix: "HKCategoryValueMenstrualFlow").with {
-            $0.every = 28
-            $0.days = 5
+            $0.cycleDays = 0..<5
+            $0.hours = 0..<24
             $0.duration = 86_399...86_399
             $0.metadata = [[pair("HKMenstrualCycleStart", "0")]]
         },

@@ -42,6 +42,8 @@ struct DemoStream: Sendable {
     /// The stream has records only on days whose number modulo `every` is less than `days`.
     var every = 1
     var days = 1
+    /// The days of the menstrual cycle with records, in place of `every` and `days`.
+    var cycleDays: Range<Int>?
     /// The range of hours of the records.
     var hours = 7..<23
     /// The range of durations of a record in seconds.
@@ -56,8 +58,8 @@ struct DemoStream: Sendable {
     var sharedTimes: UInt64?
 
     /// Returns whether the stream has records on a day.
-    func isActive(_ day: Int) -> Bool {
-        day % every < days
+    func isActive(_ day: Int, _ story: DemoStory) -> Bool {
+        cycleDays?.contains(story.cycleDay(day)) ?? (day % every < days)
     }
 
     func repeats(_ day: Int) -> Bool {

@@ -36,6 +36,17 @@ struct DemoWorkout {
             }
         }
 
+        /// The range of the average heart rate.
+        var rates: ClosedRange<Double> {
+            switch self {
+            case .running: 142...162
+            case .cycling, .triathlon: 128...148
+            case .swimming: 122...140
+            case .strength: 104...122
+            case .yoga: 78...90
+            }
+        }
+
         /// The range of the average speed in kilometers per hour.
         var speed: ClosedRange<Double> {
             switch self {
@@ -73,7 +84,7 @@ struct DemoWorkout {
         let hours = Double(elapsed - pause) / 3600
         energy = hours * generator.number(280, 680)
         distance = hours * generator.number(kind.speed.lowerBound, kind.speed.upperBound)
-        averageRate = generator.number(95, 165)
+        averageRate = generator.number(kind.rates.lowerBound, kind.rates.upperBound)
         effort = Double(1 + generator.below(9))
     }
 

@@ -7,6 +7,7 @@ import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthServer
+import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 import Mustache

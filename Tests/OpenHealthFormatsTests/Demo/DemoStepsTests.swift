@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test func theDataHasOverlapsAndGaps() throws {
-        let (truth, walks, isWatch) = try make(DemoExport(records: 72_000, seed: 1))
+        let (truth, walks, isWatch) = try make(DemoExport(records: 72_000, seed: 5))
         #expect(Set(walks).count < walks.count)
         #expect(truth.watches.count == 2 && truth.phones.count == 1)
         let distinct = Set(walks).sorted { $0.start < $1.start }
