@@ -18,7 +18,7 @@ import { goAndTell } from "./saved.js";
  * @param {function(): object} parts.state returns the input for a draft.
  * @param {function(object)} parts.restore restores the input of a draft.
  * @param {function(): {faults: object[], answers: *, start: Date, end: Date}} parts.read reads the answers; faults are {control,
- *   show, text}, doubts the texts of values to confirm.
+ *   show, text}, doubts the texts of values to confirm, and personal questions {text, label, act} about values unlike the latest ones.
  * @param {function(): void} parts.clear removes the previous error messages.
  * @param {function(*, {start: Date, end: Date}): object[]} parts.samples creates the samples.
  * @param {function(*): string} parts.message returns a message that describes the saved data.
@@ -26,6 +26,7 @@ import { goAndTell } from "./saved.js";
  * @param {string} parts.type the type in error messages.
  * @param {string} parts.home the page to show afterwards if the person came from no other page.
  * @param {function(*): void} [parts.saved] is called after saving.
+ * @param {Object[]} [parts.before] the samples that undo saves again: those that the new ones replace.
  * @returns {HTMLFormElement}
  */
 export function savingForm(parts) {
@@ -53,24 +54,32 @@ export function savingForm(parts) {
   async function submit() {
     if (save.disabled) return;
     parts.clear();
-    const { faults, answers, start, end, doubts = [] } = parts.read();
+    const { faults, answers, start, end, doubts = [], personal = [] } = parts.read();
     tell(faults);
     if (faults.length) return;
     save.disabled = true;
     save.setAttribute("aria-busy", "true");
     let failure;
+    let isChanged = false;
     try {
-      if (doubts.length && !(await asksDoubts(doubts))) return;
+      if (doubts.length || personal.length) {
+        const choice = await asksDoubts(doubts, personal);
+        isChanged = Number(choice) >= 0 && choice !== "";
+        if (isChanged) personal[Number(choice)].act();
+        if (choice !== "save") return;
+      }
       if (end > new Date(Date.now() + 60000) && !(await asksFuture(end))) return;
       keep();
       const saved = await saveOnce(parts.state(), () => parts.samples(answers, { start, end }));
       await parts.saved?.(answers);
-      goAndTell(showing(back, civil(end)), parts.message(answers), saved);
+      goAndTell(showing(back, civil(end)), parts.message(answers), { ...saved, before: parts.before ?? undefined });
     } catch (error) {
       failure = error;
     } finally {
       save.disabled = false;
       save.removeAttribute("aria-busy");
+      // The same number in another unit is what the person meant.
+      if (isChanged) queueMicrotask(submit);
     }
     // The button is enabled again, so the person can retry.
     if (failure) await failed(failure);
@@ -139,13 +148,17 @@ function showing(path, day) {
 /** Returns the type in an error of the server: the one of several types that caused it. */
 const typeIn = (error) => error.detail?.match(/HK\w+Identifier\w+/g)?.find((name) => factsOf(name));
 
-async function asksDoubts(doubts) {
-  const actions = [{ label: t("add_future_change"), value: "" }, { label: t("add_future_save"), value: "save", isMain: true }];
-  return (await ask({ title: t("add_doubt"), body: t("add_doubt_why", { values: doubts.join("; ") }), actions })) === "save";
+/** The answers to a question about an entry: the safe one is the default. */
+const answersTo = (more = []) => [{ label: t("add_future_change"), value: "", isMain: true }, ...more, { label: t("add_future_save"), value: "save" }];
+
+/** Asks about unusual values; returns "save", "" to change them, or the place of the personal question whose action is chosen. */
+async function asksDoubts(doubts, personal) {
+  const body = [doubts.length > 0 && h("p", {}, t("add_doubt_why", { values: doubts.join("; ") })), ...personal.map(({ text }) => h("p", {}, text))];
+  const more = personal.flatMap(({ label }, at) => (label ? [{ label, value: String(at) }] : []));
+  return ask({ title: t("add_doubt"), body, actions: answersTo(more) });
 }
 
 async function asksFuture(moment) {
-  const actions = [{ label: t("add_future_change"), value: "" }, { label: t("add_future_save"), value: "save", isMain: true }];
-  return (await ask({ title: t("add_future"), body: t("add_future_why", { date: date(moment, "minute") }), actions })) === "save";
+  return (await ask({ title: t("add_future"), body: t("add_future_why", { date: date(moment, "minute") }), actions: answersTo() })) === "save";
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { fill, find, h } from "./dom.js";
-import { unitsOf } from "./format.js";
+import { quantity, unitsOf } from "./format.js";
 import { guarded } from "./problems.js";
 import { t } from "./strings.js";
 import { typeName } from "./names.js";
@@ -12,7 +12,9 @@ import { activityField, choiceField, numberField, switchField, textField } from 
 import { manyField } from "./add-many.js";
 import { stagesField } from "./add-stages.js";
 import { whenFields } from "./add-when.js";
+import { correctedEntry, fillIn, keeping, removeCorrected } from "./add-correct.js";
 import { inputOf, savingForm } from "./add-form.js";
+import { addLast } from "./add-last.js";
 import "./live.js";
 
 const app = find("#app");
@@ -31,8 +33,8 @@ if (isDose) {
     h("a", { class: "button main", href: "/add" }, t("add_another"))));
 } else {
   guarded(app, async () => {
-    await preferUnits(form.inputs);
-    show();
+    const [corrected] = await Promise.all([correctedEntry(), preferUnits(form.inputs)]);
+    show(corrected);
   });
 }
 
@@ -58,18 +60,27 @@ function rememberUnits(answers) {
   }
 }
 
-function show() {
+/** @param {Object|null} corrected the entry that the form corrects. */
+function show(corrected) {
   const fields = [];
   for (const input of form.inputs) fields.push(fieldOf(input, fields));
   const when = whenFields(form.span);
+  if (corrected) {
+    fillIn(corrected, when, fields);
+    find("h1").textContent = t("add_correct_title", { type: name });
+  }
   fill(app, savingForm({
     type: form.type === "bloodPressure" ? "bloodPressureSystolic" : form.type, home: `/types/${form.type}`,
     content: [when.element, ...fields.map((field) => field.element)],
     ...inputOf(when, fields),
     read: () => read(when, fields),
-    samples: (answers, span) => samplesOf(form, answers, span),
-    message: () => t("add_saved", { type: name }),
-    saved: rememberUnits,
+    samples: (answers, span) => (corrected ? keeping(corrected, samplesOf(form, answers, span)) : samplesOf(form, answers, span)),
+    message: () => t(corrected ? "add_corrected" : "add_saved", { type: name }),
+    saved: async (answers) => {
+      rememberUnits(answers);
+      if (corrected) await removeCorrected(corrected);
+    },
+    before: corrected && [corrected],
   }));
   (fields.find((field) => field.input.kind === "number")?.control ?? fields[0]?.control)?.focus({ preventScroll: true });
 }
@@ -80,6 +91,7 @@ function fieldOf(input, before) {
       const other = before.find((field) => field.name === input.unitOf);
       const field = numberField(input, other && (() => other.unit()));
       if (other?.choice) other.choice.addEventListener("change", field.advise);
+      field.last = addLast(field);
       return field;
     }
     case "choice": return choiceField(input);
@@ -91,14 +103,22 @@ function fieldOf(input, before) {
   }
 }
 
+/** Returns the action that takes a value in another unit, with its label; nothing without another unit. */
+const remedy = (field, { value }, unit) => unit && ({ label: t("add_save_as", { value: quantity(value, unit, field.input.type) }), act: () => {
+  field.choice.value = unit;
+  field.choice.dispatchEvent(new Event("change", { bubbles: true }));
+} });
+
 function read(when, fields) {
   // The time of a sample with a duration is its end, from which its start follows.
   const { start, end, faults } = when.read();
   const answers = {};
-  const doubts = [];
+  const [doubts, personal] = [[], []];
   for (const field of fields) {
     const { value, fault, doubt } = field.read();
     if (doubt) doubts.push(doubt);
+    const question = value && field.last?.check(value);
+    if (question) personal.push({ ...question, ...remedy(field, value, question.unit) });
     if (fault) faults.push({ control: field.control, show: field.fault.show, text: fault });
     else if (value !== undefined) answers[field.name] = value;
   }
@@ -113,7 +133,7 @@ function read(when, fields) {
     faults.push({ control: most.control, show: most.fault.show, text: t("add_fault_one") });
   }
   if (form.type === "bloodPressure" && answers.bloodPressureSystolic?.value <= answers.bloodPressureDiastolic?.value) doubts.push(t("add_doubt_pressure"));
-  if (form.span !== "duration" || faults.length) return { answers, start, end, faults, doubts };
+  if (form.span !== "duration" || faults.length) return { answers, start, end, faults, doubts, personal };
   const { value, unit } = answers.duration;
   const seconds = value * (unit === "hr" ? 3600 : 60);
   const field = fields.find((one) => one.name === "duration");

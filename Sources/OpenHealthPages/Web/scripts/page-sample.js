@@ -13,6 +13,7 @@ import { loadUnits } from "./units.js";
 import { isOwn, unitTypes } from "./sample-text.js";
 import { card, mainCard, metadataCard, originCard, samplesCard } from "./sample-facts.js";
 import { metadataTypes } from "./sample-metadata.js";
+import { isCorrectable } from "./add-correct.js";
 import { deleteOwn } from "./deleting.js";
 
 const app = find("#app");
@@ -31,6 +32,7 @@ async function show() {
   document.title = `${name} – OpenHealthKit`;
   const parts = h("div", {});
   fill(app, parts, originCard(sample), metadataCard(sample), isOwn(sample) && h("p", { class: "actions" },
+    isCorrectable(sample) && h("a", { class: "button", href: `/add/${shortName(sample.type)}?correct=${sample.uuid}` }, t("add_correct")),
     h("button", { type: "button", class: "danger", onclick: () => remove(sample) }, t("samples_delete_this"))));
   endFollowing?.();
   // A sample that is deleted elsewhere disappears here, too.

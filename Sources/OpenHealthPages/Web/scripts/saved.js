@@ -3,6 +3,7 @@
 
 import { post } from "./api.js";
 import { announce, toast } from "./dialogs.js";
+import { savingPath } from "./owner-samples.js";
 import { alertProblem } from "./problems.js";
 import { t } from "./strings.js";
 
@@ -12,7 +13,8 @@ const key = "health-saved";
  * Goes to a page and shows a message there about the saved data, with an undo action.
  * @param {string} path the page.
  * @param {string} message the message.
- * @param {{uuids: string[], path: string}} saved the samples that undo deletes, and the path at which it does.
+ * @param {{uuids: string[], path: string, before: Object[]=}} saved the samples that undo deletes, the path at which it does, and those that it
+ *   saves again.
  */
 export function goAndTell(path, message, saved) {
   try {
@@ -28,14 +30,15 @@ export function tellSaved(message, saved) {
   toast(message, { label: t("dialog_undo"), act: () => undo(saved) });
 }
 
-async function undo({ uuids, path }) {
+async function undo({ uuids, path, before }) {
   try {
     await post(path, { uuids });
+    if (before) await post(savingPath(before), { samples: before });
     toast(t("add_undone"));
   } catch (error) {
     // The data was already deleted, as requested.
     if (error.status === 404 || error.status === 422) return announce(t("add_undone"));
-    alertProblem(error, { retry: () => undo({ uuids, path }) });
+    alertProblem(error, { retry: () => undo({ uuids, path, before }) });
   }
 }
 
