@@ -16,7 +16,7 @@ package enum PageRoutes {
     package static let all = [
         home, setUp, sendSetUp, signIn, sendSignIn, signOut, apps, changeApp, phones, connectPhone, accessLog,
         receivers,
-        decideReceiver, requests, openRequests, sheet, answer, sources, export, sendExport, types, compare,
+        decideReceiver, requests, openRequests, sheet, answer, sources, export, sendExport, backup, makeBackup, types, compare,
         type,
         samples, sample, report, addAny, addSymptoms, add, welcome, settings, language, asset,
         worker, offline,
@@ -104,6 +104,13 @@ package enum PageRoutes {
         body: form,
         answers: [APIAnswer(200, "The archive.", [(ExportRoutes.contentType, .string(format: "binary"))]), elsewhere],
         problems: [.notFound, .invalidArgument])
+
+    package static let backup = APIRoute(
+        "backupPage", .get, "/owner/backup", for: .owner, "The page of the regular backups", answers: [page, elsewhere])
+
+    package static let makeBackup = APIRoute(
+        "makeBackupPage", .post, "/owner/backup", for: .owner, "Makes a backup in the server's folder for them",
+        body: form, answers: [elsewhere], problems: [.conflict, .invalidArgument])
 
     package static let types = app("typesPage", "/types", "The page of all types")
     package static let compare = app("comparePage", "/compare", "The page of two types in one chart")

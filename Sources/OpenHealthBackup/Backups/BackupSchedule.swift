@@ -69,14 +69,22 @@ package struct BackupSchedule: Sendable {
         return try? style.parse(String(name.dropFirst(start.count).dropLast(suffix.count)))
     }
 
+    /// Returns the date at which the next backup is due: nil for now.
+    /// - Parameter latest: The date of the latest backup.
+    package func next(after latest: Date?) -> Date? { latest.map { $0 + interval.seconds } }
+
     /// Creates a backup if it is time for one, and then removes those that are not kept.
-    /// - Parameter omitting: A closure that is called with each attachment that is left out, as one line.
+    /// - Parameters:
+    ///   - isWanted: Whether to create one before its time.
+    ///   - omitting: A closure that is called with each attachment that is left out, as one line.
     /// - Returns: the file of the backup; nil if there is none to make yet.
     /// - Throws: a ``BackupError``, `StoreError` or `FormatError`. Then no backup is removed.
-    package func run(_ database: HealthDatabase, at now: Date, omitting: (String) -> Void = { _ in }) throws -> URL? {
+    package func run(
+        _ database: HealthDatabase, at now: Date, isWanted: Bool = false, omitting: (String) -> Void = { _ in }
+    ) throws -> URL? {
         // A backup in the future is from a clock that was wrong, then or now.
         let latest = try backups().first { $0.date <= now }?.date
-        if let latest, now.timeIntervalSince(latest) < interval.seconds { return nil }
+        if let latest, !isWanted, now.timeIntervalSince(latest) < interval.seconds { return nil }
         // The next backup has another name than one whose process was killed.
         HealthDatabase.removeAbandonedBackups(in: folder) { Self.date(ofBackup: $0) != nil }
         let file = folder.appendingPathComponent(

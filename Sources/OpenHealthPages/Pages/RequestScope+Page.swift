@@ -136,7 +136,7 @@ extension RequestScope {
         case "types", "type", "samples", "sample", "compare", "report": "types"
         case "add", "add-any", "symptoms": "add"
         case "apps", "access", "receivers", "requests", "sheet", "objects", "done": "apps"
-        case "settings", "welcome", "sources", "export": "settings"
+        case "settings", "welcome", "sources", "export", "backup": "settings"
         default: "nothing"
         }
     }

@@ -17,6 +17,29 @@ package struct BackupStatus: Sendable, Equatable {
     package var failure: Date?
 }
 
+/// The regular backups of a server, for its page.
+package struct BackupOverview: Sendable {
+    /// A backup in the folder.
+    package struct File: Sendable, Equatable {
+        /// The name of the file.
+        package var name: String
+        package var date: Date
+    }
+
+    package var status: BackupStatus
+    /// The date of the next backup; nil if one is due.
+    package var next: Date?
+    /// The path of the folder.
+    package var folder: String
+    /// `hour`, `day` or `week`.
+    package var interval: String
+    /// The number of backups that are kept.
+    package var keep: Int
+    package var isEncrypted: Bool
+    /// The backups in the folder, the latest first, without those in the future.
+    package var files: [File]
+}
+
 /// The regular backups of the store while it is served.
 final class BackupJobs: Service {
     let schedule: BackupSchedule
@@ -51,6 +74,17 @@ final class BackupJobs: Service {
         return BackupStatus(success: dates.first { $0 <= now }, failure: failure.withLock { $0 })
     }
 
+    /// The folder, its backups, and the date of the next one.
+    var overview: BackupOverview {
+        let now = clock()
+        let files = (try? schedule.backups())?.filter { $0.date <= now } ?? []
+        let next = schedule.next(after: files.first?.date).flatMap { $0 > now ? $0 : nil }
+        return BackupOverview(
+            status: status, next: next, folder: schedule.folder.path, interval: schedule.interval.rawValue,
+            keep: schedule.keep, isEncrypted: schedule.passphrase != nil,
+            files: files.map { .init(name: $0.file.lastPathComponent, date: $0.date) })
+    }
+
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
             while true {
@@ -61,18 +95,25 @@ final class BackupJobs: Service {
     }
 
     /// Creates a backup if it is time for one. An error is logged, and the next check tries again.
-    func check() async {
+    func check() async { _ = try? await make(isWanted: false) }
+
+    /// Creates a backup now. An error is logged, too.
+    func makeNow() async throws { _ = try await make(isWanted: true) }
+
+    private func make(isWanted: Bool) async throws -> URL? {
         let (schedule, database, logger, now) = (schedule, database, logger, clock())
         do {
             let file = try await thread.run {
-                try schedule.run(database, at: now) {
+                try schedule.run(database, at: now, isWanted: isWanted) {
                     logger.warning("left out of the backup", metadata: ["attachment": "\($0)"])
                 }
             }
             if let file { logger.info("backed up", metadata: ["file": "\(file.lastPathComponent)"]) }
+            return file
         } catch {
             failure.withLock { $0 = now }
             logger.error("not backed up", metadata: ["error": "\(error)"])
+            throw error
         }
     }
 }

@@ -136,6 +136,13 @@ package final class DaemonServices: Sendable {
     /// The dates of the last backups; nil if the server makes none.
     package var backupStatus: BackupStatus? { backups?.status }
 
+    /// The regular backups and their folder; nil if the server makes none.
+    package var backupOverview: BackupOverview? { backups?.overview }
+
+    /// Makes a backup now, in the folder of the regular ones.
+    /// - Throws: an error of the backup, which is in the log, too.
+    package func backUpNow() async throws { try await backups?.makeNow() }
+
     /// Records the address at which the server listens.
     func note(_ address: SocketAddress) {
         self.address.withLock { $0 = address }

@@ -40,6 +40,7 @@ PAGES = {
     "requests": "/owner/requests",
     "sources": "/owner/sources",
     "export": "/owner/export",
+    "backup": "/owner/backup",
     "access log": "/owner/access-log",
     "receivers": "/owner/receivers",
 }
