@@ -376,7 +376,7 @@ let package = Package(
         .testTarget(
             name: "OpenHealthPagesTests",
             dependencies: [
-                "OpenHealthPages", "OpenHealthModel", "OpenHealthAPI",
+                "OpenHealthPages", "OpenHealthModel", "OpenHealthStatistics", "OpenHealthAPI",
                 product("NIOCore", "swift-nio", for: "Server"),
             ], swiftSettings: settings),
         .testTarget(

@@ -48,7 +48,7 @@ def test_page(guest):
     days = [one["sum"] for one in figures(guest.daemon.store, "stepCount", first, last, "--every", "day")]
     row = found[f"{type_name('stepCount')} {text('doctor_per_day')}"]
     assert number(row[0]) == pytest.approx(sum(days) / len(days), abs=0.51)
-    assert [number(row[1]), number(row[2]), int(row[4])] == [pytest.approx(min(days), abs=0.51), pytest.approx(max(days), abs=0.51), len(days)]
+    assert [number(row[1]), number(row[2]), int(row[5])] == [pytest.approx(min(days), abs=0.51), pytest.approx(max(days), abs=0.51), len(days)]
     pressures = json.loads(health("samples", "bloodPressure", "--from", str(first), "--to", str(last), "--format", "json",
                                   "--store", guest.daemon.store))
     assert guest.js("return document.querySelectorAll('.report-pressure tbody tr').length") == min(200, len(pressures))
@@ -174,3 +174,31 @@ def test_hostile_names_are_text(owner, tmp_path):
     health("report", tmp_path / "report.html", "--store", owner.daemon.store)
     html = (tmp_path / "report.html").read_text()
     assert "<script" not in html and "<img" not in html and "&lt;script&gt;" in html
+
+
+@pytest.mark.size("desktop")
+def test_choice_of_charts(guest):
+    """The page shows only the chosen charts, and keeps the choice; the table stays."""
+    guest.open("/report")
+    every = len(guest.elements(".report-chart svg"))
+    before = len(rows(guest))
+    assert every >= 5
+    guest.press(guest.element(".report-form details > summary"))
+    boxes = guest.elements(".report-form input[name=chart]")
+    assert len(boxes) >= every
+    for box in boxes:
+        if guest.js("return arguments[0].value", box) != "stepCount":
+            guest.press(box)
+    guest.goes(text("doctor_show"), "button")
+    assert len(guest.elements(".report-chart svg")) == 1 and len(rows(guest)) == before
+    assert guest.js("return [...document.querySelectorAll('input[name=chart]:checked')].map((one) => one.value)") == ["stepCount"]
+    guest.shot("choice")
+
+
+@pytest.mark.size("desktop")
+def test_morning_and_evening(guest):
+    """The averages of pressures of the morning and of the evening are those of their measurements."""
+    guest.open("/report")
+    words = guest.words(".report-pressure")
+    assert text("doctor_pressure_morning") in words or text("doctor_pressure_evening") in words
+    assert guest.elements(".report-chart .reference")

@@ -128,6 +128,8 @@ package enum PageRoutes {
                 "from", .string(length: 0...10),
                 "The first day, such as 2026-03-14; 90 days before the last by default."),
             .query("to", .string(length: 0...10), "The last day; today by default."),
+            .query("charts", .one(of: ["chosen"]), "Shows only the charts that chart names; all by default."),
+            .query("chart", .array(of: .named("TypeName"), most: 300), "A type whose chart is shown; may be repeated."),
         ])
     package static let addAny = app("addAnyPage", "/add", "The page to choose what to enter")
     package static let addSymptoms = app("addSymptomsPage", "/add/symptoms", "The page to enter symptoms")

@@ -21,6 +21,8 @@ struct ReportChart {
     var count = 1
     /// The labels below the axis: positions from 0 to 1, and texts.
     var dates: [(place: Double, text: String)]
+    /// The lines across the chart: a value and a text each, such as an average or a bound.
+    var references: [(value: Double, text: String)] = []
     /// Formats a value at the axis.
     var format: (Double) -> String
 
@@ -29,8 +31,9 @@ struct ReportChart {
 
     /// The values for the template; nil if there are fewer than two points.
     var values: [String: Any]? {
-        let all = lines.flatMap(\.points).map(\.value).filter(\.isFinite)
-        guard all.count >= 2, var low = all.min(), var high = all.max() else { return nil }
+        let points = lines.flatMap(\.points).map(\.value).filter(\.isFinite)
+        let all = points + references.map(\.value).filter(\.isFinite)
+        guard points.count >= 2, var low = all.min(), var high = all.max() else { return nil }
         if isBars { low = min(low, 0) }
         let ticks = Self.ticks(from: low, to: high)
         low = min(low, ticks.first ?? low)
@@ -49,6 +52,9 @@ struct ReportChart {
                     "y": Self.text(y($0)), "labelY": Self.text(y($0) + 3.5), "label": format($0),
                     "x": Self.text(Self.left - 6),
                 ]
+            },
+            "references": references.filter { $0.value.isFinite }.map {
+                ["y": Self.text(y($0.value)), "labelY": Self.text(y($0.value) - 3), "label": $0.text]
             },
             "dates": dates.map { ["x": Self.text(x($0.place)), "label": $0.text] },
         ]

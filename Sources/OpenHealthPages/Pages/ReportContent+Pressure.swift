@@ -50,6 +50,14 @@ extension ReportContent {
                     "systolic": Self.range(readings.map(\.systolic), text),
                     "diastolic": Self.range(readings.map(\.diastolic), text),
                 ]),
+            "parts": Self.parts.compactMap { key, hours -> [String: Any]? in
+                let part = readings.filter { hours.contains(selection.calendar.component(.hour, from: $0.date)) }
+                if part.isEmpty { return nil }
+                let values = "\(text(mean(part.map(\.systolic))))/\(text(mean(part.map(\.diastolic))))"
+                return [
+                    "name": texts.text(key), "average": values, "count": texts.plural("doctor_pressure_count", part.count),
+                ]
+            },
             "levels": BloodPressureTable.allCases.map { table -> [String: Any] in
                 let level = table.category(systolic: systolic, diastolic: diastolic).rawValue
                 return ["table": table.name, "level": texts.text("insights_pressure_\(level)")]
@@ -70,6 +78,11 @@ extension ReportContent {
         return (values, chart)
     }
 
+    /// The parts of a day whose averages are stated, and their hours.
+    private static let parts = [("doctor_pressure_morning", 4..<12), ("doctor_pressure_evening", 17..<24)]
+    /// The bounds of high blood pressure in a practice of the ESC and ESH, as lines of the chart.
+    private static let bounds = [140.0, 90.0]
+
     private static func range(_ values: [Double], _ text: (Double) -> String) -> String {
         guard let low = values.min(), let high = values.max() else { return "–" }
         return text(low) == text(high) ? text(low) : "\(text(low))–\(text(high))"
@@ -87,6 +100,6 @@ extension ReportContent {
         guard days.count >= 3 else { return nil }
         return chart(
             title: texts.text("doctor_pressure_chart"), unit: unit, lines: [line(\.systolic), line(\.diastolic)],
-            format: text)
+            references: Self.bounds.map { ($0, text($0)) }, format: text)
     }
 }

@@ -33,11 +33,11 @@ struct ReportContent {
         for type in selection.rows {
             let unit = try source.unit(of: type, in: texts.locale)
             if let row = try row(type, unit) { rows.append(row) }
-            if let chart = try chart(type, unit) { charts.append(chart) }
+            if selection.showsChart(type.identifier), let chart = try chart(type, unit) { charts.append(chart) }
         }
         if selection.includes(InsightType.sleep), let sleep = try sleep() {
             rows.append(sleep.row)
-            if let chart = sleep.chart { charts.append(chart) }
+            if selection.showsChart(InsightType.sleep), let chart = sleep.chart { charts.append(chart) }
         }
         var values: [String: Any] = [
             "period": texts.text(
@@ -48,18 +48,30 @@ struct ReportContent {
                     "count": writer.number(Double(selection.count)),
                 ]),
             "created": texts.text("doctor_created", ["date": writer.minute(now), "zone": selection.zone.identifier]),
-            "rows": rows, "hasRows": !rows.isEmpty, "medications": try source.medications(),
+            "rows": rows, "hasRows": !rows.isEmpty, "medications": try medications(),
         ]
         values["hasMedications"] = (values["medications"] as? [String])?.isEmpty == false
         values["person"] = try person()
         if selection.includes(HKCorrelationTypeIdentifier.bloodPressure.rawValue), let pressure = try pressure() {
             values["pressure"] = pressure.values
-            if let chart = pressure.chart { charts.insert(chart, at: 0) }
+            if selection.showsChart(HKCorrelationTypeIdentifier.bloodPressure.rawValue), let chart = pressure.chart {
+                charts.insert(chart, at: 0)
+            }
         }
         values["charts"] = charts
         values["hasReportCharts"] = !charts.isEmpty
         values["isEmpty"] = rows.isEmpty && values["pressure"] == nil && values["hasMedications"] as? Bool == false
         return values
+    }
+
+    /// Returns the medications, each with the number of its doses in the period.
+    private func medications() throws -> [String] {
+        let taken = try source.doses(in: selection.period).filter { $0.logStatus == .taken }
+        let counts = Dictionary(grouping: taken, by: \.medicationConceptIdentifier).mapValues(\.count)
+        return try source.medications().map { medication in
+            guard let count = counts[medication.medication.identifier] else { return medication.reportName }
+            return medication.reportName + " · " + texts.plural("doctor_doses", count)
+        }
     }
 
     // MARK: - Person
@@ -105,7 +117,8 @@ struct ReportContent {
             try value.map { writer.value(try converted($0, type, unit), unit, type) } ?? "–"
         }
         var row: [String: Any] = [
-            "name": texts.type(type.identifier), "unit": writer.unit(unit, type), "average": try text(average),
+            "type": type.identifier, "name": texts.type(type.identifier), "unit": writer.unit(unit, type),
+            "average": try text(average), "trend": try trend(days, type, unit),
             "low": try text(low), "high": try text(high),
             "days": writer.number(Double(days.count)),
         ]
@@ -122,6 +135,23 @@ struct ReportContent {
             .filter { $0.value != nil && finished.contains(selection.day(of: $0.start)) }
     }
 
+    /// Returns the change from week to week: the median slope of the averages of weeks, where the test of Mann and Kendall finds one at 1 %.
+    private func trend(_ days: [ReportFigures], _ type: HKQuantityType, _ unit: HKUnit) throws -> String {
+        var weeks = [[Double]](repeating: [], count: selection.count / 7)
+        for day in days {
+            let week = (selection.day(of: day.start) - selection.firstDay) / 7
+            if let value = day.value, weeks.indices.contains(week) {
+                weeks[week].append(try converted(value, type, unit))
+            }
+        }
+        let averages = weeks.map { $0.isEmpty ? nil : $0.reduce(0, +) / Double($0.count) }
+        guard averages.count(where: { $0 != nil }) >= 6, let line = TheilSen(averages), line.probability < 0.01
+        else { return "–" }
+        let isSum = type.aggregationStyle == .cumulative
+        let change = writer.value(line.slope.magnitude, unit, type, moreDigits: isSum ? 0 : 1)
+        return texts.text("doctor_trend_week", ["change": (line.slope < 0 ? "−" : "+") + change])
+    }
+
     private func converted(_ value: Double, _ type: HKQuantityType, _ unit: HKUnit) throws -> Double {
         try HKQuantity(unit: type.canonicalUnit, doubleValue: value).value(in: unit)
     }
@@ -133,15 +163,17 @@ struct ReportContent {
         guard points.count >= 3 else { return nil }
         let name = texts.type(type.identifier)
         let title = type.aggregationStyle == .cumulative ? name + texts.text("doctor_chart_sum") : name
+        let average = points.reduce(0) { $0 + $1.value } / Double(points.count)
         return chart(
-            title: title, unit: writer.unit(unit, type), lines: [points], isBars: type.aggregationStyle == .cumulative
+            title: title, unit: writer.unit(unit, type), lines: [points], isBars: type.aggregationStyle == .cumulative,
+            references: [(average, texts.text("doctor_average") + " " + writer.value(average, unit, type))]
         ) { writer.value($0, unit, type) }
     }
 
     /// Returns the values of a chart for its template.
     func chart(
         title: String, unit: String, lines: [[(day: Int, value: Double)]], isBars: Bool = false,
-        format: @escaping (Double) -> String
+        references: [(value: Double, text: String)] = [], format: @escaping (Double) -> String
     ) -> [String: Any]? {
         let isWeekly = selection.count > Self.mostDays
         let count = isWeekly ? (selection.count + 6) / 7 : selection.count
@@ -150,7 +182,7 @@ struct ReportContent {
                 let points = isWeekly ? weeks(line) : line.map { (Double($0.day - selection.firstDay) + 0.5, $0.value) }
                 return ReportChart.Line(
                     points: points.map { ($0.0 / Double(selection.count), $0.1) }, isDashed: index > 0)
-            }, isBars: isBars, count: count, dates: dates, format: format)
+            }, isBars: isBars, count: count, dates: dates, references: references, format: format)
         guard var values = chart.values else { return nil }
         let all = lines.flatMap { $0 }.map(\.value)
         values["title"] = unit.isEmpty ? title : texts.text("doctor_chart_title", ["type": title, "unit": unit])
@@ -209,7 +241,7 @@ struct ReportContent {
         let name = texts.text("doctor_sleep")
         let points = nights.map { (day: selection.day(of: $0.start) + 1, value: $0.seconds / 3600) }
         let row: [String: Any] = [
-            "name": name, "note": texts.text("doctor_per_night"), "unit": "", "average": writer.duration(average),
+            "type": InsightType.sleep, "name": name, "note": texts.text("doctor_per_night"), "trend": "–", "unit": "", "average": writer.duration(average),
             "low": writer.duration(low), "high": writer.duration(high), "days": writer.number(Double(nights.count)),
         ]
         return (

@@ -18,9 +18,13 @@ enum ReportPages {
     private static func show(_ scope: RequestScope) async throws -> Response {
         let (database, texts, now) = (scope.database, scope.texts, scope.services.configuration.clock())
         let (from, to) = (scope.query("from"), scope.query("to"))
+        let charts =
+            scope.query("charts") == "chosen"
+            ? Set(scope.queries("chart").compactMap { HealthTypes.matching($0)?.identifier }) : nil
         let content = try await scope.blocking { () -> ReportPage in
             let zone = try database.preferences().timeZone ?? database.homeTimeZone ?? .gmt
-            let (selection, isWrong) = selection(from: from, to: to, zone: zone, now: now)
+            var (selection, isWrong) = selection(from: from, to: to, zone: zone, now: now)
+            selection.charts = charts
             let session = AppSession(
                 database: database, app: WebApp.identity, clock: scope.services.configuration.clock,
                 readsUnansweredAsDenied: true)
@@ -28,6 +32,16 @@ enum ReportPages {
             var values = try content.values()
             values["from"] = PageDates.field(selection.date(selection.firstDay), in: zone)
             values["to"] = PageDates.field(selection.date(selection.lastDay), in: zone)
+            let rows = (values["rows"] as? [[String: Any]] ?? []).compactMap { $0["type"] as? String }
+            let hasPressure = values["pressure"] != nil
+            let types = (hasPressure ? [HKCorrelationTypeIdentifier.bloodPressure.rawValue] : []) + rows
+            values["choices"] = types.map { type -> [String: Any] in
+                [
+                    "type": HealthTypes.named(type)?.swiftName ?? type, "name": texts.type(type),
+                    "isOn": selection.showsChart(type),
+                ]
+            }
+            values["hasChosen"] = charts != nil
             if isWrong { values["wrong"] = texts.text("doctor_wrong") }
             return ReportPage(values: values)
         }
@@ -105,8 +119,14 @@ struct AppReportSource: ReportSource {
             .compactMap { $0 as? HKCorrelation } ?? []
     }
 
-    func medications() throws -> [String] {
-        try visible { try session.medications(.constant(true)) }?.filter { !$0.isArchived }.map(\.reportName) ?? []
+    func medications() throws -> [HKUserAnnotatedMedication] {
+        try visible { try session.medications(.constant(true)) }?.filter { !$0.isArchived } ?? []
+    }
+
+    func doses(in period: DateInterval) throws -> [HKMedicationDoseEvent] {
+        let part = SampleQuery.Part(HKObjectType.medicationDoseEventType(), .interval(Self.interval(period)))
+        return try visible { try session.samples(SampleQuery([part])) }?
+            .compactMap { $0 as? HKMedicationDoseEvent } ?? []
     }
 
     func characteristic(_ identifier: HKCharacteristicTypeIdentifier) throws -> String? {

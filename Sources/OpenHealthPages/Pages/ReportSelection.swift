@@ -16,6 +16,8 @@ package struct ReportSelection: Sendable {
     package var zone: TimeZone
     /// The identifiers of the types; nil for those of a usual report.
     package var types: Set<String>?
+    /// The identifiers of the types with a chart; nil for all types of the report.
+    package var charts: Set<String>?
 
     /// The number of days of a report without a chosen period.
     package static let usualDays = 90
@@ -49,6 +51,9 @@ package struct ReportSelection: Sendable {
         let others = types.subtracting(usual).sorted().filter { HealthTypes.named($0)?.kind == .quantity }
         return (usual.filter(types.contains) + others).map { HKQuantityType(HKQuantityTypeIdentifier(rawValue: $0)) }
     }
+
+    /// Returns whether the report has the chart of a type.
+    func showsChart(_ identifier: String) -> Bool { charts?.contains(identifier) ?? true }
 
     /// Returns whether the report has a type besides quantities.
     func includes(_ identifier: String) -> Bool { types?.contains(identifier) ?? true }

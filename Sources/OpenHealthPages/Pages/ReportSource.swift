@@ -20,8 +20,10 @@ protocol ReportSource {
     func dataEnd(of type: HKSampleType) throws -> Date?
     /// Returns the measurements of blood pressure, newest first.
     func bloodPressures(in period: DateInterval) throws -> [HKCorrelation]
-    /// Returns the names of the medications that the person takes.
-    func medications() throws -> [String]
+    /// Returns the medications that the person takes.
+    func medications() throws -> [HKUserAnnotatedMedication]
+    /// Returns the doses of medications.
+    func doses(in period: DateInterval) throws -> [HKMedicationDoseEvent]
     /// Returns a characteristic of the person as exports write it; nil if it is unknown.
     func characteristic(_ identifier: HKCharacteristicTypeIdentifier) throws -> String?
     /// Returns the unit in which the person reads a type.
@@ -72,8 +74,15 @@ struct StoreReportSource: ReportSource {
         ).compactMap { $0 as? HKCorrelation }
     }
 
-    func medications() throws -> [String] {
-        try database.medications().map(\.medication).filter { !$0.isArchived }.map(\.reportName)
+    func medications() throws -> [HKUserAnnotatedMedication] {
+        try database.medications().map(\.medication).filter { !$0.isArchived }
+    }
+
+    func doses(in period: DateInterval) throws -> [HKMedicationDoseEvent] {
+        try database.samples(
+            SampleRequest(
+                types: [HKObjectType.medicationDoseEventType().identifier], from: period.start, to: period.end)
+        ).compactMap { $0 as? HKMedicationDoseEvent }
     }
 
     func characteristic(_ identifier: HKCharacteristicTypeIdentifier) throws -> String? {

@@ -61,7 +61,7 @@ package struct RequestScope: Sendable {
     }
 
     /// Returns all values of a parameter of the query that may occur more than once.
-    func queries(_ name: String) -> [String] {
+    package func queries(_ name: String) -> [String] {
         request.uri.queryParameters.getAll(name)
     }
 

@@ -82,7 +82,7 @@ export function addLast(field) {
   }
 
   tell();
-  field.choice?.addEventListener("change", tell);
+  if (field.choice) field.choice.addEventListener("change", tell);
   latest(input.type).then((found) => { known = found; tell(); });
   return { check };
 }
