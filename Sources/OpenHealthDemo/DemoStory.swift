@@ -4,7 +4,7 @@
 import OpenHealthModel
 import OpenHealthTestBasics
 
-/// What happens to the person over the days of an export, so that the figures of one day agree, and statements can be found in them:
+/// The person's days of an export, so that the figures of one day agree, and statements can be found in them:
 /// more steps since ten weeks before the end, an unusual resting heart rate on the last day, and cycles of 26 to 31 days.
 struct DemoStory: Sendable {
     /// The number of days before the end at which the person begins to walk more.

@@ -81,11 +81,15 @@ import Testing
         let texts = PageTexts(.english, try WebStrings(folder: folder))
         var selection = ReportSelection(firstDay: 20_000, lastDay: 20_000 + FixedSource.days - 1, zone: .gmt)
         selection.charts = charts
-        return try ReportContent(FixedSource(), selection, texts: texts, now: Date(timeIntervalSince1970: 1_735_000_000))
-            .values()
+        return try ReportContent(
+            FixedSource(), selection, texts: texts, now: Date(timeIntervalSince1970: 1_735_000_000)
+        )
+        .values()
     }
 
-    private func rows(_ values: [String: Any], _ key: String) -> [[String: Any]] { values[key] as? [[String: Any]] ?? [] }
+    private func rows(_ values: [String: Any], _ key: String) -> [[String: Any]] {
+        values[key] as? [[String: Any]] ?? []
+    }
 
     @Test func trendsAreStatedWhereThereIsOne() throws {
         let found = rows(try values(), "rows")

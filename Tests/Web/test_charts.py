@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""What charts draw: straight lines, a moving average of weight, names that cover no figures, and round figures at the axes."""
+"""The drawing of charts: straight lines, a moving average of weight, names that cover no figures, and round figures at the axes."""
 
 import json
 
@@ -19,7 +19,7 @@ def drawn(person, selector: str = "main canvas"):
 @pytest.mark.size("desktop")
 @pytest.mark.parametrize("name", ["bodyMass", "restingHeartRate", "vo2Max"])
 def test_lines_are_straight(guest, name):
-    """A line between two figures has no value that nobody measured."""
+    """A line between two figures has no higher or lower value."""
     guest.open(f"/types/{name}")
     drawn(guest)
     assert guest.js(f"""{CHART} return chart.data.datasets.every((set) => !set.cubicInterpolationMode && !set.tension)""", "main canvas")

@@ -16,7 +16,8 @@ package enum PageRoutes {
     package static let all = [
         home, setUp, sendSetUp, signIn, sendSignIn, signOut, apps, changeApp, phones, connectPhone, accessLog,
         receivers,
-        decideReceiver, requests, openRequests, sheet, answer, sources, export, sendExport, backup, makeBackup, types, compare,
+        decideReceiver, requests, openRequests, sheet, answer, sources, export, sendExport, backup, makeBackup, types,
+        compare,
         type,
         samples, sample, report, addAny, addSymptoms, add, welcome, settings, language, asset,
         worker, offline,

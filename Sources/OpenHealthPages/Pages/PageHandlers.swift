@@ -12,7 +12,8 @@ enum PageHandlers {
     static let bindings =
         [Page.binding(PageRoutes.home, home)] + AssetHandlers.bindings + WebPages.bindings + SignInPages.bindings
         + AppPages.bindings + PhonePages.bindings + ReceiverPages.bindings + RequestPages.bindings
-        + SourcePages.bindings + AccessPages.bindings + ExportPages.bindings + BackupPages.bindings + ReportPages.bindings
+        + SourcePages.bindings + AccessPages.bindings + ExportPages.bindings + BackupPages.bindings
+        + ReportPages.bindings
 
     private static func home(_ scope: RequestScope) async throws -> Response {
         let owner = scope.services.owner

@@ -55,7 +55,8 @@ extension ReportContent {
                 if part.isEmpty { return nil }
                 let values = "\(text(mean(part.map(\.systolic))))/\(text(mean(part.map(\.diastolic))))"
                 return [
-                    "name": texts.text(key), "average": values, "count": texts.plural("doctor_pressure_count", part.count),
+                    "name": texts.text(key), "average": values,
+                    "count": texts.plural("doctor_pressure_count", part.count),
                 ]
             },
             "levels": BloodPressureTable.allCases.map { table -> [String: Any] in

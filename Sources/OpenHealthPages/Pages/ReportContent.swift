@@ -241,7 +241,8 @@ struct ReportContent {
         let name = texts.text("doctor_sleep")
         let points = nights.map { (day: selection.day(of: $0.start) + 1, value: $0.seconds / 3600) }
         let row: [String: Any] = [
-            "type": InsightType.sleep, "name": name, "note": texts.text("doctor_per_night"), "trend": "–", "unit": "", "average": writer.duration(average),
+            "type": InsightType.sleep, "name": name, "note": texts.text("doctor_per_night"), "trend": "–", "unit": "",
+            "average": writer.duration(average),
             "low": writer.duration(low), "high": writer.duration(high), "days": writer.number(Double(nights.count)),
         ]
         return (

@@ -110,7 +110,8 @@ extension RequestScope {
         let app = AppSession(database: database, app: WebApp.identity, clock: services.configuration.clock)
         let (preferences, waiting, cursor) = try await blocking {
             (
-                try database.preferences(), Set(try database.openAuthorizationRequests(since: horizon).map(\.app.identifier)).count,
+                try database.preferences(),
+                Set(try database.openAuthorizationRequests(since: horizon).map(\.app.identifier)).count,
                 try Anchors(app).text(app.cursor())
             )
         }

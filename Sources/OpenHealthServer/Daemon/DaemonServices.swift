@@ -139,7 +139,7 @@ package final class DaemonServices: Sendable {
     /// The regular backups and their folder; nil if the server makes none.
     package var backupOverview: BackupOverview? { backups?.overview }
 
-    /// Makes a backup now, in the folder of the regular ones.
+    /// Creates a backup now, in the folder of the regular ones.
     /// - Throws: an error of the backup, which is in the log, too.
     package func backUpNow() async throws { try await backups?.makeNow() }
 

@@ -55,7 +55,8 @@ struct InsightText {
         let since = "since the weeks of \(day(start.firstDay)) to \(day(start.lastDay))"
         let levels = "\(figure(insight.value)), before \(figure(before.value))"
         guard let slope = insight.slope else { return "\(direction) \(since): \(levels)" }
-        return "gradually \(direction), by \(figure(slope.value.magnitude, isDifference: true, moreDigits: 1)) a week; \(since) \(levels)"
+        return
+            "gradually \(direction), by \(figure(slope.value.magnitude, isDifference: true, moreDigits: 1)) a week; \(since) \(levels)"
     }
 
     private var range: String {
@@ -96,7 +97,9 @@ struct InsightText {
             "\(figure(insight.value)) a night on average of \(insight.period.count) of the last \(length(insight.period)) nights",
             "from \(clock(sleep.onset)) ± \(minutes(sleep.onsetDeviation)) to \(clock(sleep.wake)) ± \(minutes(sleep.wakeDeviation))",
         ]
-        if let regularity = sleep.regularity { parts.append("regularity \(NumberText.short(regularity.rounded())) of 100") }
+        if let regularity = sleep.regularity {
+            parts.append("regularity \(NumberText.short(regularity.rounded())) of 100")
+        }
         if let goal = insight.goal {
             parts.append(
                 "\(Self.duration(sleep.missing)) less than \(Self.duration(goal)) a night over \(sleep.missingNights) nights"

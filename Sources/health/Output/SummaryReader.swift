@@ -180,7 +180,9 @@ enum SummaryColumns {
             Column("week", for: .people, alignment: .right) { .text(shown($0.week, $0)) },
             Column("30 d avg", for: .people, alignment: .right) { .text(shown($0.thirtyDays, $0)) },
             Column("latest", for: .people, alignment: .right) { .text(shown($0.latest, $0)) },
-            Column("last data", for: .people, fit: .droppable) { .text($0.latestDate.map { String(clock.text($0).prefix(16)) }) },
+            Column("last data", for: .people, fit: .droppable) {
+                .text($0.latestDate.map { String(clock.text($0).prefix(16)) })
+            },
             Column("today", for: .programs) { .number($0.today) },
             Column("week", for: .programs) { .number($0.week) },
             Column("thirtyDays", for: .programs) { .number($0.thirtyDays) },

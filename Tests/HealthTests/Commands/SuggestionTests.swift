@@ -6,19 +6,24 @@ import Testing
 @testable import health
 
 @Suite("Commands that do not exist") struct SuggestionTests {
-    @Test("the nearest command is suggested", arguments: [
-        (["sumary"], "`health summary`"), (["import2", "export.zip"], "`health import`"),
-        (["stats", "stepCount"], "health"), (["owner", "sett"], "`health owner set`"),
-    ])
+    @Test(
+        "the nearest command is suggested",
+        arguments: [
+            (["sumary"], "`health summary`"), (["import2", "export.zip"], "`health import`"),
+            (["stats", "stepCount"], "health"), (["owner", "sett"], "`health owner set`"),
+        ])
     func near(arguments: [String], suggestion: String) throws {
         let error = try #require(Health.unknownCommand(arguments))
         #expect(error.description.contains(suggestion), "\(error)")
         #expect(error.isAboutArguments)
     }
 
-    @Test("known commands, options and help are left to the parser", arguments: [
-        [], ["--version"], ["help", "summary"], ["summary", "--all"], ["apps", "org.example.steps"], ["samples", "heartRate"],
-    ])
+    @Test(
+        "known commands, options and help are left to the parser",
+        arguments: [
+            [], ["--version"], ["help", "summary"], ["summary", "--all"], ["apps", "org.example.steps"],
+            ["samples", "heartRate"],
+        ])
     func known(arguments: [String]) {
         #expect(Health.unknownCommand(arguments) == nil)
     }
@@ -27,6 +32,7 @@ import Testing
     func revoke() throws {
         let command = try AppsRevokeCommand.parse(["org.example.steps", "--share", "bodyMass", "--read", "heartRate"])
         let error = #expect(throws: ToolError.self) { try command.run() }
-        #expect(error?.remedy.contains("`health apps deny org.example.steps --read heartRate --share bodyMass`") == true)
+        #expect(
+            error?.remedy.contains("`health apps deny org.example.steps --read heartRate --share bodyMass`") == true)
     }
 }

@@ -35,7 +35,9 @@ import Testing
     private func sums(_ type: String) throws -> [Substring: Double] {
         var sums: [Substring: Double] = [:]
         for line in records(type) {
-            let (day, value) = try (#require(attribute("startDate", line)).prefix(10), #require(attribute("value", line)))
+            let (day, value) = try (
+                #require(attribute("startDate", line)).prefix(10), #require(attribute("value", line))
+            )
             sums[day, default: 0] += try #require(Double(value))
         }
         return sums
@@ -48,7 +50,9 @@ import Testing
         }
         // One day has a summary with partial values before the final one.
         var rings: [Substring: Substring] = [:]
-        for line in lines where line.contains("<ActivitySummary ") { rings[attribute("dateComponents", line) ?? ""] = line }
+        for line in lines where line.contains("<ActivitySummary ") {
+            rings[attribute("dateComponents", line) ?? ""] = line
+        }
         #expect(rings.count == 240)
         for (day, line) in rings {
             let move = try #require(attribute("activeEnergyBurned", line).flatMap { Double($0) })
@@ -102,7 +106,9 @@ import Testing
         var span: (start: String, end: String)?
         for line in lines {
             if line.contains("<Workout ") {
-                span = try (String(#require(attribute("startDate", line))), String(#require(attribute("endDate", line))))
+                span = try (
+                    String(#require(attribute("startDate", line))), String(#require(attribute("endDate", line)))
+                )
             }
             guard let open = span, line.contains("<WorkoutStatistics "), line.contains("IdentifierHeartRate\""),
                 attribute("startDate", line).map(String.init) == open.start,
@@ -120,7 +126,10 @@ import Testing
 
     @Test func onlyOtherPeopleMoveToAnotherContinent() throws {
         let zones = { (lines: [Substring]) in
-            Set(lines.filter { $0.contains("key=\"HKTimeZone\"") }.compactMap { attribute("value", $0).map(String.init) })
+            Set(
+                lines.filter { $0.contains("key=\"HKTimeZone\"") }.compactMap {
+                    attribute("value", $0).map(String.init)
+                })
         }
         #expect(zones(lines) == ["Europe/Berlin", "Europe/Lisbon"])
         #expect(zones(try Self.document(seed: 2, records: 120 * 1500).0).contains("America/New_York"))

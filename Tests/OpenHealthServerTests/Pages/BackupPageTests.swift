@@ -54,10 +54,12 @@ import Testing
         #expect(later.overview.folder == backups.path && later.overview.keep == 3 && !later.overview.isEncrypted)
     }
 
-    @Test("Paths are arguments of a shell", arguments: [
-        ("/home/ana/health.db", "/home/ana/health.db"), ("/data/my health.db", "'/data/my health.db'"),
-        ("/it's", #"'/it'\''s'"#),
-    ])
+    @Test(
+        "Paths are arguments of a shell",
+        arguments: [
+            ("/home/ana/health.db", "/home/ana/health.db"), ("/data/my health.db", "'/data/my health.db'"),
+            ("/it's", #"'/it'\''s'"#),
+        ])
     func quoted(path: String, argument: String) {
         #expect(BackupPages.quoted(path) == argument)
     }

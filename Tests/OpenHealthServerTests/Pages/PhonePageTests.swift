@@ -16,7 +16,8 @@ import Testing
         let networks = ["192.168.1.5", "10.0.0.2"]
         for (address, expected) in [
             ("http://0.0.0.0:8484", "http://192.168.1.5:8484"), ("http://[::]:8484", "http://192.168.1.5:8484"),
-            ("http://127.0.0.1:8484", "http://127.0.0.1:8484"), ("https://health.example.org", "https://health.example.org"),
+            ("http://127.0.0.1:8484", "http://127.0.0.1:8484"),
+            ("https://health.example.org", "https://health.example.org"),
         ] {
             #expect(MachineAddresses.suggested(address, networks: networks) == expected)
         }
@@ -55,9 +56,11 @@ import Testing
         }
     }
 
-    @Test("The page of an unknown type is not found, also for a browser that has only the cookie", arguments: [
-        "/types/unknown", "/types/unknown/samples", "/add/unknown",
-    ])
+    @Test(
+        "The page of an unknown type is not found, also for a browser that has only the cookie",
+        arguments: [
+            "/types/unknown", "/types/unknown/samples", "/add/unknown",
+        ])
     func unknown(path: String) async throws {
         try await OwnedDaemon.with { daemon in
             let signedIn = try await daemon.send(

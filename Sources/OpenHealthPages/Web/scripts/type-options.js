@@ -14,7 +14,7 @@ import { card } from "./type-figures.js";
 import { unitChoices } from "./unit-choices.js";
 import { changePreferences } from "./units.js";
 
-/** Returns whether a goal of a type makes sense: of what adds up, of the body's measures and of fitness. Nobody aims at a heart rate. */
+/** Returns whether a type can have a goal: what adds up, measures of the body and cardio fitness. A heart rate is no aim. */
 export const canHaveGoal = (type) => isCumulative(type) || groupOf(type) === "body" || type === "vo2Max";
 
 /** Creates the card to choose the unit and to set a goal. The choices apply to all pages. */
