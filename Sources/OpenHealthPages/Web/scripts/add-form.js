@@ -25,12 +25,13 @@ import { goAndTell } from "./saved.js";
  * @param {string} parts.label the name of the data, for error messages.
  * @param {string} parts.type the type in error messages.
  * @param {string} parts.home the page to show afterwards if the person came from no other page.
+ * @param {string} [parts.back] the page to show afterwards in any case.
  * @param {function(*): void} [parts.saved] is called after saving.
  * @param {Object[]} [parts.before] the samples that undo saves again: those that the new ones replace.
  * @returns {HTMLFormElement}
  */
 export function savingForm(parts) {
-  const back = cameFrom(parts.home);
+  const back = parts.back ?? cameFrom(parts.home);
   const summary = h("div", { class: "wrong", role: "alert", hidden: true });
   const save = h("button", { class: "main" }, t("add_save"));
   const cancel = h("button", { type: "button", onclick: () => { forgetDraft(); location.assign(back); } }, t("problem_cancel"));

@@ -81,6 +81,8 @@ function show(corrected) {
       if (corrected) await removeCorrected(corrected);
     },
     before: corrected && [corrected],
+    // The page of the corrected entry is gone.
+    back: corrected ? `/types/${form.type}/samples` : undefined,
   }));
   (fields.find((field) => field.input.kind === "number")?.control ?? fields[0]?.control)?.focus({ preventScroll: true });
 }
