@@ -42,6 +42,7 @@ def test_large_screens_have_it_at_the_top(guest):
 
 def test_leads_to_every_page(guest):
     """Each link leads to its page, which is marked as the current one."""
+    guest.open("/compare")
     for key, path in PAGES:
         guest.goes(text(key), "link")
         assert guest.path == path
