@@ -107,7 +107,8 @@ import Testing
                 url: world.file(encoder.suffix), replaces: false, format: "csv", date: Date())
             try StoreContents.read(database, ContentSelection()) { contents in
                 let context = ExportContext(contents, output: output, date: Date()) { _ in }
-                #expect(try TableFile(tables: [table], encoder: encoder).write(to: "rows", context))
+                let isWritten = try TableFile(tables: [table], encoder: encoder).write(to: "rows", context)
+                #expect(isWritten)
             }
             try output.finish()
             var lines = try String(contentsOf: world.file("\(encoder.suffix)/rows"), encoding: .utf8)

@@ -33,6 +33,8 @@ import Testing
 
         func asleep(in period: DateInterval, buckets: CivilBuckets) throws -> [(start: Date, seconds: Double)] { [] }
 
+        func dataEnd(of type: HKSampleType) throws -> Date? { nil }
+
         func bloodPressures(in period: DateInterval) throws -> [HKCorrelation] {
             (0..<20).map { index in
                 let date = period.start + Double(index / 2) * 86_400 + (index % 2 == 0 ? 7 : 20) * 3600

@@ -24,7 +24,9 @@ extension StartGroup {
     ) throws -> StoredRow? {
         guard rows.count <= Self.maximumPartialLength else { return nil }
         var best: (row: StoredRow, distance: Double)?
-        lazy var conversion = canonical.flatMap { $0.conversion(to: wanted.identity.unit.flatMap(StoredUnit.unit) ?? $0) }
+        lazy var conversion = canonical.flatMap {
+            $0.conversion(to: wanted.identity.unit.flatMap(StoredUnit.unit) ?? $0)
+        }
         for candidate in rows {
             let identity = try facts.identity(ofProvenance: candidate.provenance)
             let missing = identity.missing.union(wanted.identity.missing)

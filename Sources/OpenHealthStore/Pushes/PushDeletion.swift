@@ -144,7 +144,9 @@ struct PushDeletion {
             for copy in deleted.copies.dropFirst() {
                 try copy.insert(db, of: added.id, type: content.sample.type, start: content.sample.start)
             }
-            if let number = deleted.number { try PushedDeletion.note(db, deleted.content, successor: added.id, of: number) }
+            if let number = deleted.number {
+                try PushedDeletion.note(db, deleted.content, successor: added.id, of: number)
+            }
         }
         try session.finishAdding()
     }
@@ -157,7 +159,9 @@ struct PushDeletion {
         let apps = Dictionary(
             others.map { ($0.content.sample.id, $0.copies.first?.app) }, uniquingKeysWith: { first, _ in first })
         for (correlation, member) in memberships.sorted(by: { $0.member < $1.member }) {
-            guard let app = apps[correlation] ?? nil, var deleted = uncopied.removeValue(forKey: member) else { continue }
+            guard let app = apps[correlation] ?? nil, var deleted = uncopied.removeValue(forKey: member) else {
+                continue
+            }
             let sample = deleted.content.sample
             let metadata = sample.ordinal < 0 ? sample.metadata : try session.typed(sample.metadata)
             deleted.copies = [

@@ -57,7 +57,8 @@ extension FuzzTarget {
         feedPush(bytes) { bytes, now, sink in
             guard let json = bytes.withUnsafeBufferPointer({ JSONValue(utf8: $0) }) else { return PushedBatch() }
             let push = try HealthKitPushJSON(JSONReader(json))
-            var batch = HealthKitPushBatch(now: now, pairs: StoredMetadata.pairs, values: StoredMetadata.read, sink: sink)
+            var batch = HealthKitPushBatch(
+                now: now, pairs: StoredMetadata.pairs, values: StoredMetadata.read, sink: sink)
             for invalid in push.invalid { batch.refuse(invalid.reason, at: invalid.pointer) }
             for entry in push.samples {
                 batch.add(entry.sample, at: entry.pointer)

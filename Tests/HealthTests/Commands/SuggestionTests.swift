@@ -30,9 +30,10 @@ import Testing
 
     @Test("revoking only reading or saving names the command that does it")
     func revoke() throws {
-        let command = try AppsRevokeCommand.parse(["org.example.steps", "--share", "bodyMass", "--read", "heartRate"])
-        let error = #expect(throws: ToolError.self) { try command.run() }
-        #expect(
-            error?.remedy.contains("`health apps deny org.example.steps --read heartRate --share bodyMass`") == true)
+        let result = try Tool.run(
+            ["apps", "revoke", "org.example.steps", "--share", "bodyMass", "--read", "heartRate"],
+            in: MadeStore.steps())
+        #expect(result.status == 2)
+        #expect(result.errors.contains("health apps deny org.example.steps --read heartRate --share bodyMass"))
     }
 }

@@ -64,15 +64,15 @@ import Testing
             ("None", "?aggregation=days", []), ("Default", "?aggregation=hours", [.hours]), ("Default", "", [.days]),
             (nil, "?aggregation=none", [.days]), (nil, "", [.days]), ("Weeks", "", [.weeks]),
         ]
+        let json: JSONValue? = JSONValue(body)
         for (header, query, figures) in cases {
             try await TestDaemon.with { daemon in
                 let connection = try PhoneConnection.create(
                     .healthAutoExport, server: daemon.url, types: nil, in: daemon.database)
                 let answer = try await daemon.send(
-                    "POST", "/v1/ingest/health-auto-export" + query, as: .app(connection.token),
-                    headers: [("Content-Type", "application/json")]
-                        + (header.map { [(IngestRoutes.aggregationField, $0)] } ?? []),
-                    body: Data(body.utf8))
+                    "POST", "/v1/ingest/health-auto-export" + query, token: connection.token,
+                    json: json,
+                    headers: header.map { [(IngestRoutes.aggregationField, $0)] } ?? [])
                 #expect(answer.status == 200, "\(answer.text)")
                 #expect(try daemon.database.aggregates().map(\.point.interval) == figures, "\(header ?? "-") \(query)")
                 #expect(try daemon.database.samples(SampleRequest()).count == 1 - figures.count)

@@ -198,7 +198,8 @@ import Testing
         try store.expectNoFaults()
     }
 
-    @Test func `a sample that another connection pushed before the import stays when the phone of the imports deletes it`()
+    @Test
+    func `a sample that another connection pushed before the import stays when the phone of the imports deletes it`()
         throws
     {
         let values = (0..<20).map { 60 + Double($0) }

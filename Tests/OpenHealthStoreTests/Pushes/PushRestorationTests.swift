@@ -118,7 +118,8 @@ import Testing
         if onlyCorrelations {
             // The members, of which the connection has no copies, stay too.
             expected["sample"] = try store.count(
-                "SELECT count(*) FROM (SELECT id FROM correlation_member UNION SELECT correlation FROM correlation_member)")
+                "SELECT count(*) FROM (SELECT id FROM correlation_member UNION SELECT correlation FROM correlation_member)"
+            )
         }
         try store.database.write { db in
             try db.execute(

@@ -258,7 +258,8 @@ struct HealthConnectReading {
         }
         if reading.isTotal, let interval = totalInterval(reading) {
             return builder.addTotal(
-                quantity.type.rawValue, value: value * quantity.factor, unit: quantity.unit, reading, interval: interval)
+                quantity.type.rawValue, value: value * quantity.factor, unit: quantity.unit, reading, interval: interval
+            )
         }
         builder.addQuantity(quantity.type.rawValue, value: value * quantity.factor, unit: quantity.unit, reading)
     }
