@@ -89,7 +89,7 @@ import Testing
             rows.map { $0["drug_source_value"] } == ["Ibuprofen 200 mg", "2", String(repeating: "é", count: 50)])
         #expect(rows.map { $0["drug_exposure_start_date"] } == ["2024-01-01", "2024-01-02", "2024-01-03"])
         #expect(rows.map { $0["drug_exposure_end_datetime"] }.first == "2024-01-01 00:00:00")
-        #expect(rows.map { $0["quantity"] } == ["2", "2", ""])
+        #expect(rows.map { $0["quantity"] } == ["2.0", "2.0", ""])
         #expect(rows.allSatisfy { $0["drug_concept_id"] == "0" && $0["dose_unit_source_value"] == "count" })
         #expect(receipt.written[.medicationDoses] == 3)
         #expect(receipt.notHeld[.medicationDoses] == 1)

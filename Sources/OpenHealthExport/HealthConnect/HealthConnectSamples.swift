@@ -191,14 +191,18 @@ extension HealthConnectSamples {
 
     private func add(_ night: HealthConnectNight, _ type: StoreContents.SampleType) throws {
         guard night.samples > 0 else { return }
-        // Android counts a session without stages as sleep, and has no other record of the time in bed.
-        guard !night.stages.isEmpty else { return context.receipt.omit(.categories, times: night.samples) }
+        var night = night
+        // Android counts a session without stages as sleep, but not the time awake in bed.
+        if night.stages.isEmpty { night.stages = [(night.facts.start, night.facts.end, Self.awakeInBed)] }
         context.receipt.count(type: type.identifier, .categories, times: night.samples)
         guard let row = try writer.insert(.sleep, night.facts, [nil, nil]) else { return }
         for stage in night.stages {
             try writer.insert(childOf: .sleep, parent: row, [stage.start, stage.end, stage.type])
         }
     }
+
+    /// The stage of time in bed that is not known to be sleep (`SleepSessionRecord.STAGE_TYPE_AWAKE_IN_BED`).
+    private static let awakeInBed = 7
 
     /// Returns the stage of a value; an inner nil for time in bed, and nil for unknown values.
     private static func stage(_ value: Double) -> Int?? {

@@ -88,7 +88,8 @@ import Testing
                         expecting: status),
                 ]
                 if attempt == 0 { identifiers = names }
-                #expect(names == identifiers && Set(names).count == names.count)
+                // Documents of different collections can have the same identifier.
+                #expect(names == identifiers && Set(names.prefix(3)).count == 3)
             }
             #expect(try Self.values(daemon, .insulinDelivery) == [4.2, 0.3])
             #expect(try Self.values(daemon, .dietaryCarbohydrates) == [45])

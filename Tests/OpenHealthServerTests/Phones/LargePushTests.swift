@@ -46,7 +46,7 @@ import Testing
             let records = list(numbers) { number in
                 """
                 {"id": "5BFB1B2A-7020-4C84-8A32-\(100_000_000_000 + number)", "type": "HKQuantityTypeIdentifierStepCount",
-                 "startDate": "\(date(number))", "value": \(number % 90 + 1), "unit": "count", "source": {"name": "Watch"}}
+                 "startDate": "\(date(number))", "endDate": "\(date(number))", "value": \(number % 90 + 1), "unit": "count", "source": {"name": "Watch"}}
                 """
             }
             return "{\"provider\": \"apple\", \"data\": {\"records\": [{}, \(records)]}}"

@@ -45,7 +45,8 @@ struct BadClientTests {
             #expect(received.isEmpty)
             try await MemoryConnection.with(daemon) { connection in
                 await connection.send(Self.health)
-                #expect(await connection.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
+                // The body of the answer before can come first.
+                    #expect(await connection.read(until: "\r\n\r\n").contains("HTTP/1.1 200 "))
                 await connection.send("GET /healthz HTTP/1.1\r\n")
                 for _ in 1..<60 {
                     await connection.pass(.seconds(1))

@@ -74,7 +74,7 @@ package struct NightscoutStream {
         guard cursor.position - start.position <= Self.maximumBytes else {
             var document = NightscoutReader.document(
                 PushJSON(.null, place: "", index: index), in: collection, now: now)
-            document.fault = "the document is too long"
+            document.fault = "the document is longer than \(NightscoutDocument.maximumBytes) bytes"
             return try body(document)
         }
         guard let value = try start.value() else { throw Self.isNotJSON }

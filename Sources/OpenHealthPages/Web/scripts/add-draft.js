@@ -4,7 +4,7 @@
 // The unsaved input of a form, kept while the tab is open, so that an ended session or an unavailable server loses nothing.
 // It is removed from the tab once it is saved, or after an hour.
 
-const key = `health-draft:${location.pathname}${/[?&]correct=[^&]*/.exec(location.search)?.[0] ?? ""}`;
+const key = `health-draft:${location.pathname}${/[?&]correct=([^&]*)/.exec(location.search)?.[0] ?? ""}`;
 const lifetime = 3600000;
 
 /** Returns the draft of this form; an empty one if there is none. */
