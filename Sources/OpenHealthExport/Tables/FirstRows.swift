@@ -10,7 +10,7 @@ import OpenHealthModel
 /// another type there, or none, and a text such as `9.1` is a number until `10.1.1` comes. The few rows that decide a type and come later
 /// are therefore moved to the beginning; all others keep their order.
 struct FirstRows {
-    /// What programs take a text for.
+    /// The type that programs give a text.
     private enum Appearance: Int {
         case words
         case number

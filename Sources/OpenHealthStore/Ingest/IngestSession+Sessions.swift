@@ -28,7 +28,7 @@ struct ItemPosition: Hashable {
     var index: Int
 }
 
-/// What a session is to another one of the same kind and source.
+/// The relation of a session to another one of the same kind and source.
 enum SessionRelation {
     /// Another session.
     case other

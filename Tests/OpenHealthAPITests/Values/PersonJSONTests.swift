@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func everyCharacteristicHasAName() {
-        #expect(CharacteristicName.all.count == 6)
+        #expect(CharacteristicName.all.count == 7)
         for (name, type) in CharacteristicName.all {
             #expect(CharacteristicName.type(name) == type && CharacteristicName.type(type.identifier) == type)
             #expect(CharacteristicName.name(type) == name)

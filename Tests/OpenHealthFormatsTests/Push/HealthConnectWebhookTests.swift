@@ -260,8 +260,11 @@ import Testing
         #expect(batch.updated == [0: 1_795_438_800, 1: 1_795_438_800, 2: 1_795_438_800])
         #expect(batch.lines[0] == "HKQuantityBodyMass 0-0 80 kg com.example.band HKTimeZone=GMT-0500")
         #expect(batch.samples.newProvenances[0].device == DeviceData(manufacturer: "Example", model: "Band 2"))
-        #expect(batch.lines[4] == "HKQuantityDietaryEnergyConsumed -46800-0 2000 kcal Health Connect")
-        #expect(batch.totals == [3, 4])
+        // Totals of an hour and more are no samples.
+        #expect(batch.aggregates.map(\.sum) == [9000, 2000])
+        #expect(batch.aggregates.map(\.interval) == [.days, .days])
+        #expect(batch.aggregates.map(\.sources) == ["Health Connect", "Health Connect"])
+        #expect(batch.lines.count == 3 && batch.totals.isEmpty)
         #expect(batch.itemUUIDs == [0: uuids[0]])
         #expect(
             batch.workouts[0].sample.metadata.map { "\($0.key)=\($0.value)" } == [

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// Nobody signs in while the clock is wrong.
+    /// There is no sign-in while the clock is wrong.
     @Test(arguments: [-year, -day, day, 400 * day]) func sessionsAreValidAgainWithTheClock(jump: Double) async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())

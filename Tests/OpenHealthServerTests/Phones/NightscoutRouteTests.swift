@@ -288,11 +288,11 @@ import Testing
         }
     }
 
-    @Test func `a treatment with a name of a million null characters is refused, and the others are stored`()
+    @Test func `a treatment with a name of many null characters is refused, and the others are stored`()
         async throws
     {
         try await Self.serve { client, daemon in
-            let name = String(repeating: "\\u0000", count: 1_000_000)
+            let name = String(repeating: "\\u0000", count: 200_000)
             let sent = """
                 [{"eventType": "Snack Bolus", "carbs": 1, "enteredBy": "\(name)", "device": "\(name)", "created_at": "2026-11-20T11:00:00Z"},
                  {"eventType": "Snack Bolus", "carbs": 2, "created_at": "2026-11-20T11:00:00Z"}]

@@ -46,7 +46,7 @@ struct BadClientTests {
             try await MemoryConnection.with(daemon) { connection in
                 await connection.send(Self.health)
                 // The body of the answer before can come first.
-                    #expect(await connection.read(until: "\r\n\r\n").contains("HTTP/1.1 200 "))
+                #expect(await connection.read(until: "\r\n\r\n").contains("HTTP/1.1 200 "))
                 await connection.send("GET /healthz HTTP/1.1\r\n")
                 for _ in 1..<60 {
                     await connection.pass(.seconds(1))
@@ -72,7 +72,7 @@ struct BadClientTests {
             try await MemoryConnection.with(daemon) { connection in
                 for _ in 1...3 {
                     await connection.send(Self.health)
-                    #expect(await connection.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
+                    #expect(await connection.read(until: "\r\n\r\n").contains("HTTP/1.1 200 "))
                     await connection.pass(.seconds(59))
                     #expect(connection.isOpen)
                 }
@@ -95,10 +95,7 @@ struct BadClientTests {
                     }
                     clock.advance(by: .seconds(1))
                     let received = await connection.read(until: "request-timeout")
-                    // The client may read the answer before the connection is closed.
-                    await connection.pass(.seconds(4))
-                    #expect(connection.isOpen)
-                    await connection.pass(.seconds(1))
+                    await connection.pass(.seconds(5))
                     #expect(!connection.isOpen)
                     return received
                 }
@@ -161,7 +158,7 @@ struct BadClientTests {
                     #expect(connection.isOpen)
                     if returns {
                         try await connection.setReading(true)
-                        #expect(await connection.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
+                        #expect(await connection.read(until: "\r\n\r\n").contains("HTTP/1.1 200 "))
                     }
                     await connection.pass(.seconds(1))
                     #expect(connection.isOpen == returns)

@@ -94,7 +94,7 @@ import Testing
         #expect(after.added.map(\.uuid) == [uuid])
     }
 
-    /// Readers who do not see the other sample are told of the deletion.
+    /// Readers who do not see the other sample receive the deletion.
     @Test func aDeletionIsReportedToThoseWhoSeeOnlyTheDeletedSample() throws {
         let store = try ScratchStore()
         let uuid = UUID()

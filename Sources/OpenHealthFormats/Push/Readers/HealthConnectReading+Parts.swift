@@ -65,18 +65,15 @@ extension HealthConnectReading {
     /// The length from which records without metadata are totals, in seconds. Apps write records of some minutes.
     static let shortestTotal = 3600.0
 
-    /// Returns the interval of a total; nil if it can be a record of an older version of the app, which sends none with metadata.
+    /// Returns the interval of a total; nil for one of some minutes, which can be a record of an older version of the app, which sends no metadata.
     ///
-    /// The app sends totals of whole numbers of minutes, and of days. The total of the day so far ends with the time of the push, and the first
-    /// one begins with the time of the push some days before, so that it is only a part of its day.
+    /// The total of the day so far ends with the time of the push, and the first one begins with the time of the push some days before, so that
+    /// it is only a part of its day.
     func totalInterval(_ reading: PushBuilder.Reading) -> AggregatedPoint.Interval? {
         let length = reading.end - reading.start
-        let step = 300.0
-        let isWhole = [reading.start, length].allSatisfy { $0.truncatingRemainder(dividingBy: step) == 0 }
-        if length <= Self.shortestTotal, isWhole, length > 0 { return .minutes }
         guard length >= Self.shortestTotal else { return nil }
         let isRest = totalStarts.contains { $0 != reading.start && ($0 - reading.end).magnitude < 1 }
-        return isRest && length < 22.5 * 3600 ? .hours : .days
+        return length == Self.shortestTotal || isRest && length < 22.5 * 3600 ? .hours : .days
     }
 
     mutating func value(_ record: PushJSON, _ field: String) -> Double? {

@@ -97,7 +97,7 @@ struct OpenWearablesReading {
         guard var reading = reading(record) else { return }
         guard let name = record.text("type") else { return builder.refuse("it has no type", at: record.pointer) }
         let isTotal = provider == "samsung" && Self.totals.contains(name)
-        if isTotal { reading.uuid = nil }
+        if isTotal { (reading.uuid, reading.isTotal) = (nil, true) }
         if name.hasPrefix("HKCategoryTypeIdentifier") { return readCategory(name, record, reading) }
         guard let type = quantityType(name, reading) else {
             return builder.refuse(
