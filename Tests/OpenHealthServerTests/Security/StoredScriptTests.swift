@@ -72,7 +72,7 @@ import Testing
         #expect(answer.status == 200, "\(path)")
         // The pages' own scripts are files of this daemon without inline code.
         let own = /<script (?:type="module" )?src="\/assets\/[\w.\/-]+"(?: defer)?><\/script>/
-        let icon = /<svg viewBox="0 0 24 24" aria-hidden="true"><path d="[\w. ]+"\/><\/svg>/
+        let icon = /<svg viewBox="0 0 24 24" aria-hidden="true"><path d="[\w. \-]+"\/><\/svg>/
         let text = answer.text.replacing(own, with: "").replacing(icon, with: "")
         // Browsers compare code points, so the search uses bytes.
         let bytes = Data(text.utf8)
