@@ -28,7 +28,7 @@ import Testing
                 .init(table: $0.rawValue, level: $0.category(systolic: 142, diastolic: 84).rawValue)
             })
         let line = InsightText(insight, try Self.texts()).line
-        #expect(line.hasPrefix("Blood pressure: 142/84 mmHg on average of 9 days"))
+        #expect(line.hasPrefix("Blood pressure: 142/84 mmHg on average of 9 of the last 28 days"))
         #expect(line.hasSuffix("; ACC/AHA 2017: stage 2, ESC/ESH 2018: isolated systolic"))
     }
 

@@ -51,12 +51,11 @@ enum Parsed {
             case (UInt8(ascii: ","), false):
                 record.append(String(decoding: field, as: UTF8.self))
                 field = []
-            case (UInt8(ascii: "\r"), false):
-                guard bytes.popFirst() == UInt8(ascii: "\n") else { throw Malformed(text: text) }
+            case (UInt8(ascii: "\n"), false):
                 records.append(record + [String(decoding: field, as: UTF8.self)])
                 record = []
                 field = []
-            case (UInt8(ascii: "\n"), false): throw Malformed(text: text)
+            case (UInt8(ascii: "\r"), false): throw Malformed(text: text)
             default: field.append(byte)
             }
         }
