@@ -20,9 +20,11 @@ def numbers(words: list) -> list:
 
 
 def table_behind(person, index: int = 0, language: str = "en") -> list:
-    """Opens the table behind a chart like a person, and returns its rows as lists of strings."""
+    """Opens the table behind a chart like a person, and returns its rows as lists of strings. Charts of highlights do not count."""
     summary = person.wait(
-        lambda: [one for one in person.elements("details.chart-table > summary")][index:index + 1], f"table {index}")[0]
+        lambda: [one for one in person.elements("details.chart-table > summary")
+                 if not person.js("return Boolean(arguments[0].closest('#highlights, .highlights'))", one)]
+        [index:index + 1], f"table {index}")[0]
     assert summary.text == text("chart_table", language)
     if not person.js("return arguments[0].parentElement.open", summary):
         person.press(summary)

@@ -30,7 +30,7 @@ class Stores:
 
     def __init__(self, folder: pathlib.Path):
         self.folder = folder
-        self.last = (datetime.datetime.now(datetime.UTC) - datetime.timedelta(hours=36)).date()
+        self.last = (datetime.datetime.now(datetime.UTC) - datetime.timedelta(hours=24)).date()
         facts = pathlib.Path(binary()).stat()
         how = pathlib.Path(__file__).read_text()
         name = hashlib.sha256(f"{facts.st_size} {facts.st_mtime_ns} {today()} {self.last} {how}".encode()).hexdigest()[:12]
@@ -41,8 +41,7 @@ class Stores:
             self.made.mkdir(parents=True, exist_ok=True)
 
     def export(self, records: int = 2000) -> pathlib.Path:
-        """Returns a demo export of the latest noon: its last day is yesterday, or the day before if it is before noon, so that
-        no samples are in the future."""
+        """Returns a demo export whose last day is yesterday and which was made at noon of today: no samples are in the future."""
         return self._once(
             f"export-{records}.zip",
             lambda path: health("demo", path, "--records", records, "--last-day", self.last, "--timezone", ZONE),
