@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// A list of byte strings with keys, which is read in the order of the keys, with memory that does not depend on its length.
 ///
-/// What does not fit into the memory is written in sorted runs to a file without a name, which the system removes when the process ends.
+/// Entries beyond the limit of memory are written in sorted runs to a file without a name, which the system removes when the process ends.
 /// Reading merges the runs. Byte strings with equal keys keep their order.
 final class SortedBytes {
     /// A sort key.
