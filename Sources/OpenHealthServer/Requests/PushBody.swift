@@ -73,8 +73,8 @@ final class SpoolFile: Sendable {
     /// Returns the content. Nothing can be appended afterwards.
     /// - Throws: A ``Problem``.
     func mapped() throws(Problem) -> MappedBytes {
-        var facts = stat()
-        guard fstat(descriptor, &facts) == 0, let mapped = MappedBytes(descriptor, count: Int(facts.st_size)) else {
+        let size = lseek(descriptor, 0, SEEK_END)
+        guard size >= 0, let mapped = MappedBytes(descriptor, count: Int(size)) else {
             throw Self.problem(errno)
         }
         return mapped
