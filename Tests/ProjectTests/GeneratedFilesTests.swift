@@ -51,7 +51,7 @@ import Testing
     @Test func faultsInTablesAreNamed() {
         #expect(reason(in: "types.csv") { $0 } == "nothing wrong")
         #expect(reason(in: "types.csv") { _ in "" }.contains("is empty"))
-        #expect(reason(in: "types.csv") { $0 + "one,two\n" }.contains("types.csv:227: has 2 fields"))
+        #expect(reason(in: "types.csv") { $0 + "one,two\n" }.contains("types.csv:228: has 2 fields"))
         #expect(reason(in: "types.csv") { $0 + "\"open" }.contains("quotation mark is never closed"))
         #expect(reason(in: "types.csv") { $0.replacing("swift_name", with: "name") }.contains("no column"))
         #expect(reason(in: "types.csv") { $0.replacing(",stepCount,", with: ",heartRate,") }.contains("appears twice"))

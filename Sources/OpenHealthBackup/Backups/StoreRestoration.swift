@@ -160,8 +160,8 @@ package struct StoreRestoration {
         guard NewFile.createFolder(to.url.path) else { throw notWritable(to.url) }
         var omitted: [String] = []
         // Other names are left over from files that were never complete.
-        for uuid in try FileManager.default.contentsOfDirectory(atPath: from.url.path).sorted().compactMap({
-            UUID(uuidString: $0)
+        for uuid in try FileManager.default.contentsOfDirectory(atPath: from.url.path).sorted().compactMap({ name in
+            UUID(uuidString: name).flatMap { $0.uuidString == name ? $0 : nil }
         }) {
             switch AttachmentFolder.entry(at: from.file(uuid)) {
             case .nothing: continue

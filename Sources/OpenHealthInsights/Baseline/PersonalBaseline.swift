@@ -91,7 +91,9 @@ public struct PersonalBaseline: Sendable, Hashable {
         let count = max(3, Int((tailShare * Double(sorted.count)).rounded()))
         let edge = sorted[sorted.count - count - 1]
         let excess = sorted.suffix(count).reduce(0) { $0 + $1 - edge } / Double(count)
-        return edge + tailBound * max(excess, least)
+        let bound = edge + tailBound * max(excess, least)
+        // The excess of numbers that are nearly as large as possible is infinite or not a number.
+        return bound.isNaN ? .infinity : bound
     }
 
     /// Whether a value is so rare that it is an event. Of usual days less than one in a thousand is, also of skewed figures.

@@ -33,6 +33,11 @@ import Testing
         "{\"date\":\"\(date)\",\"source\":\"\(source)\",\(more)}"
     }
 
+    /// Returns a reading whose value is plausible for the metric.
+    private static func point(_ date: String, of name: String) -> String {
+        point(date, more: name == "weight_body_mass" ? "\"qty\":70" : "\"qty\":7")
+    }
+
     private static let metrics = [
         "step_count", "flights_climbed", "active_energy", "walking_running_distance", "dietary_energy",
         "weight_body_mass",
@@ -42,7 +47,7 @@ import Testing
     @Test func `the dates of readings tell their interval if the push does not`() throws {
         for name in Self.metrics {
             for (interval, texts) in Self.dates {
-                let push = try Self.read(name, texts.map { Self.point($0) }, aggregation: nil)
+                let push = try Self.read(name, texts.map { Self.point($0, of: name) }, aggregation: nil)
                 #expect(push.samples.rows.isEmpty, "\(name), \(interval)")
                 #expect(push.aggregates.map(\.interval) == texts.map { _ in interval }, "\(name)")
                 #expect(push.warnings.entries.map(\.pointer) == ["/data/metrics/0"], "\(name), \(interval)")
@@ -54,7 +59,7 @@ import Testing
     @Test func `readings at any second are samples if the push does not state an interval`() throws {
         for name in Self.metrics {
             let texts = ["2024-03-10 10:00:00 +0000", "2024-03-10 10:07:31 +0000"]
-            let push = try Self.read(name, texts.map { Self.point($0) }, aggregation: nil)
+            let push = try Self.read(name, texts.map { Self.point($0, of: name) }, aggregation: nil)
             #expect(push.samples.rows.count == 2, "\(name)")
             #expect(push.aggregates.isEmpty && push.warnings.count == 0, "\(name)")
         }

@@ -18,8 +18,12 @@ import Testing
             } onChange: {
                 confirm()
             }
-            model.steps = []
+            let type = HKQuantityType(.stepCount)
+            let date = Date(timeIntervalSinceReferenceDate: 0)
+            model.steps = [
+                HKQuantitySample(type: type, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: date, end: date)
+            ]
         }
-        #expect(model.steps.isEmpty)
+        #expect(model.steps.count == 1)
     }
 }

@@ -119,7 +119,7 @@ import Testing
     ) async throws -> String {
         guard phone == .openWearables else { return connection.token }
         let answer = try await daemon.send(
-            "POST", "/api/v1/invitation-code/redeem", json: "{\"code\": \"\(connection.code)\"}")
+            "POST", "/api/v1/invitation-code/redeem", json: "{\"code\": \"\(try #require(connection.code).text)\"}")
         return try JSONReader(try #require(JSONValue(answer.text))).required("access_token").string()
     }
 
