@@ -120,14 +120,18 @@ extension AppSession {
 
     /// Returns the effort samples that are related to workouts, by workout and activity, in order of the workouts' start dates,
     /// for repeated queries. A workout that was returned before and no longer has samples is returned without any.
-    /// - Parameter course: The state of the query, which is advanced.
+    /// - Parameters:
+    ///   - course: The state of the query, which is advanced.
+    ///   - bytes: The number of bytes of metadata of effort samples or workouts that is too large.
+    /// - Throws: An `HKError`: `errorDataSizeExceeded` if the samples or workouts are too large.
     package func effortRelationships(
-        _ predicate: PredicateNode, after course: inout EffortCourse, isMostRelevant: Bool
+        _ predicate: PredicateNode, after course: inout EffortCourse, isMostRelevant: Bool,
+        bytes: PageBytes = PageBytes(.max)
     ) throws -> [HKWorkoutEffortRelationship] {
         try predicate.check()
-        let (related, place) = try relatedEffort(after: course.anchor)
+        let (related, place) = try relatedEffort(after: course.anchor, bytes: bytes)
         let ended = try withoutEffort(course.workouts)
-        let workouts = try workouts(Array(related.keys) + ended, predicate)
+        let workouts = try workouts(Array(related.keys) + ended, predicate, bytes: bytes)
         let relationships = workouts.flatMap { workout -> [HKWorkoutEffortRelationship] in
             guard let parts = related[workout.uuid] else {
                 return [HKWorkoutEffortRelationship(workout: workout, activity: nil, samples: nil)]
@@ -146,15 +150,28 @@ extension AppSession {
     }
 
     /// Returns the workouts with some UUIDs, in order of their start dates.
-    private func workouts(_ uuids: [UUID], _ predicate: PredicateNode) throws -> [HKWorkout] {
-        var workouts: [HKWorkout] = []
+    private func workouts(
+        _ uuids: [UUID], _ predicate: PredicateNode, bytes: PageBytes
+    ) throws -> [HKWorkout] {
+        var (workouts, bytes): ([HKWorkout], PageBytes) = ([], bytes)
         for first in stride(from: 0, to: uuids.count, by: 500) {
             let some = uuids[first..<min(first + 500, uuids.count)].map(PredicateValue.uuid)
             let part = SampleQuery.Part(
                 .workoutType(), .and([.compare(.uuid, .in, .list(some)), predicate]))
-            workouts += try samples(SampleQuery([part])).compactMap { $0 as? HKWorkout }
+            guard let found = try samples([SampleQuery([part])], most: uuids.count, bytes: bytes) else {
+                throw Self.tooMuchEffort
+            }
+            for sample in found.joined() { bytes.take(sample) }
+            guard !bytes.isReached else { throw Self.tooMuchEffort }
+            workouts += found.joined().compactMap { $0 as? HKWorkout }
         }
         return workouts.sorted { ($0.startDate, $0.uuid.uuidString) < ($1.startDate, $1.uuid.uuidString) }
+    }
+
+    private static var tooMuchEffort: HKError {
+        HKError(
+            .errorDataSizeExceeded,
+            "The effort samples or their workouts have too many bytes of metadata. Query with a later anchor.")
     }
 
     /// Returns the workouts that no longer have relations.
@@ -195,7 +212,9 @@ extension AppSession {
     }
 
     /// Returns the visible effort samples by workout and activity, and the position of the last change to them.
-    private func relatedEffort(after anchor: Int) throws -> (samples: [UUID: [String: [HKSample]]], place: Int) {
+    private func relatedEffort(
+        after anchor: Int, bytes: PageBytes
+    ) throws -> (samples: [UUID: [String: [HKSample]]], place: Int) {
         try read(noting: { AccessNote.samples($0.samples.values.flatMap { $0.values.flatMap { $0 } }) }) { db in
             let reader = RecordReader(db)
             let builder = ObjectBuilder(reader)
@@ -204,7 +223,7 @@ extension AppSession {
             guard let workoutType = try reader.number(ofType: HKObjectType.workoutType().identifier) else {
                 return ([:], anchor)
             }
-            var place = anchor
+            var (place, bytes) = (anchor, bytes)
             var changed: Set<UUID> = []
             var related: [UUID: [String: [HKSample]]] = [:]
             let rows = try Row.fetchAll(
@@ -226,6 +245,8 @@ extension AppSession {
                         id: try row.decode(atIndex: 5)),
                     let object = try builder.object(sample)
                 else { continue }
+                bytes.take(object)
+                guard !bytes.isReached else { throw Self.tooMuchEffort }
                 let uuid = try reader.uuid(workout)
                 if try row.decode(Int.self, atIndex: 6) > anchor { changed.insert(uuid) }
                 place = max(place, try row.decode(atIndex: 6))

@@ -134,8 +134,10 @@ extension HealthDaemon {
         public var streamsPerApp: Int = 1024
         /// The time for which a connection may be silent, in seconds, unless it is a stream of the server.
         public var idleSeconds: Int = 60
-        /// The time limit for a complete body, in seconds; uploads of exports have ten times as long.
+        /// The time limit for a complete body, in seconds; exports, attachments and large pushes have ten times as long.
         public var bodySeconds: Int = 30
+        /// The time limit for exports, attachments and large pushes, in seconds.
+        var uploadSeconds: Int { bodySeconds * 10 }
         /// The maximum size of an uploaded export, in bytes.
         public var importBytes: Int = 16 << 30
 

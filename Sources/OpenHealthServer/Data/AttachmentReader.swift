@@ -15,8 +15,6 @@ struct AttachmentReader: Sendable {
 
     /// The number of bytes that are collected before they are written.
     private static let partSize = 1 << 18
-    /// The factor by which uploads may take longer than other bodies.
-    private static let patience = 10
 
     init(_ scope: RequestScope) {
         self.scope = scope
@@ -36,7 +34,7 @@ struct AttachmentReader: Sendable {
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > AttachmentRoutes.maximumBytes {
             throw Self.tooLarge
         }
-        let seconds = scope.services.configuration.limits.bodySeconds * Self.patience
+        let seconds = scope.services.configuration.limits.uploadSeconds
         let clock = scope.services.steadyClock
         let end = clock.now + .seconds(seconds)
         var gathered = ByteBuffer()

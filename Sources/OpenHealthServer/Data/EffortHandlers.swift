@@ -18,6 +18,9 @@ enum EffortHandlers {
         RouteBinding(EffortRoutes.zones, zones),
     ]
 
+    /// The number of bytes of metadata of effort samples or workouts in an answer that is too large.
+    private static let maximumBytes = 32 << 20
+
     private static func query(_ scope: RequestScope, _ question: EffortQueryJSON) async throws -> EffortAnswerJSON {
         let session = try scope.session()
         return try await scope.blocking {
@@ -25,7 +28,7 @@ enum EffortHandlers {
             var course = EffortCourse(anchor: anchors.place(ofRelationAnchor: question.anchor))
             course.workouts = question.workouts
             let found = try session.effortRelationships(
-                question.predicate, after: &course, isMostRelevant: question.isMostRelevant)
+                question.predicate, after: &course, isMostRelevant: question.isMostRelevant, bytes: PageBytes(maximumBytes))
             return EffortAnswerJSON(
                 found, anchor: anchors.relationAnchor(course.anchor), workouts: course.workouts)
         }

@@ -92,7 +92,7 @@ enum ImportHandlers {
         }
         let workers = scope.services.workers
         return try await BodyReader.withTimeout(
-            seconds: limits.bodySeconds * 10, clock: scope.services.steadyClock
+            seconds: limits.uploadSeconds, clock: scope.services.steadyClock
         ) {
             var total = 0
             var collected = ByteBuffer()

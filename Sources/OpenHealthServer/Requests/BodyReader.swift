@@ -81,7 +81,8 @@ struct BodyReader: Sendable {
         if first > Self.small { try await beforeLarge() }
         try await take(first)
         let body = request.body
-        return try await Self.withTimeout(seconds: limits.bodySeconds, clock: clock) { () async throws -> PushBody in
+        let seconds = first > Self.small ? limits.uploadSeconds : limits.bodySeconds
+        return try await Self.withTimeout(seconds: seconds, clock: clock) { () async throws -> PushBody in
             var (held, size) = (first, 0)
             var collected = ByteBuffer()
             var file: SpoolFile?
