@@ -43,6 +43,7 @@ let package = Package(
         .library(name: "OpenHealthWarehouse", targets: ["OpenHealthWarehouse"]),
         .library(name: "OpenHealthTestBasics", targets: ["OpenHealthTestBasics"]),
         .library(name: "OpenHealthTestSupport", targets: ["OpenHealthTestSupport"]),
+        .library(name: "OpenHealthFuzzing", targets: ["OpenHealthFuzzing"]),
         .executable(name: "health", targets: ["health"]),
     ],
     traits: [
@@ -230,9 +231,16 @@ let package = Package(
         .target(
             name: "OpenHealthTestSupport",
             dependencies: [
-                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthKit",
-                "OpenHealthAPI", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession", "OpenHealthExport",
+                "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "OpenHealthAccess", "OpenHealthSession",
                 "OpenHealthTestBasics",
+            ],
+            swiftSettings: settings),
+        // Without it, the tests of an app would build the readers of files and the interface of the server.
+        .target(
+            name: "OpenHealthFuzzing",
+            dependencies: [
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
+                "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession", "OpenHealthExport", "OpenHealthTestBasics",
             ],
             swiftSettings: settings),
         .target(name: "OpenHealthModelGenerator", swiftSettings: settings),
@@ -268,13 +276,16 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "OpenHealthFormatsTests",
-            dependencies: ["OpenHealthModel", "OpenHealthFormats", "OpenHealthSharing", "OpenHealthTestSupport"],
+            dependencies: [
+                "OpenHealthModel", "OpenHealthFormats", "OpenHealthSharing", "OpenHealthDemo", "OpenHealthFuzzing",
+                "OpenHealthTestSupport",
+            ],
             resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
             name: "OpenHealthExportTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthFormats", "OpenHealthStatistics", "OpenHealthStore", "OpenHealthExport",
-                "OpenHealthDemo", "OpenHealthTestSupport",
+                "OpenHealthDemo", "OpenHealthFuzzing", "OpenHealthTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
@@ -282,7 +293,7 @@ let package = Package(
             name: "OpenHealthBackupTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthFormats", "OpenHealthStore", "OpenHealthBackup", "OpenHealthDemo",
-                "OpenHealthTestSupport",
+                "OpenHealthFuzzing", "OpenHealthTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
@@ -291,6 +302,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore",
                 "OpenHealthTestBasics", "OpenHealthTestSupport", "OpenHealthAccess", "OpenHealthSession",
+                "OpenHealthDemo", "OpenHealthFuzzing",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -358,7 +370,7 @@ let package = Package(
                 "OpenHealthServer", "OpenHealthPages", "OpenHealthTestBasics", "OpenHealthTestSupport",
                 "ProcessTestSupport",
                 "OpenHealthAccess", "OpenHealthInsights", "OpenHealthExport", "OpenHealthBackup",
-                "OpenHealthSession",
+                "OpenHealthSession", "OpenHealthDemo", "OpenHealthFuzzing",
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Crypto", "swift-crypto", for: "Server"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -400,7 +412,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore", "OpenHealthWarehouse",
                 "OpenHealthTestBasics", "OpenHealthTestSupport", "ProcessTestSupport", "WarehouseTestSupport",
-                "OpenHealthAccess",
+                "OpenHealthAccess", "OpenHealthDemo",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -408,7 +420,7 @@ let package = Package(
             dependencies: [
                 "health", "OpenHealthModel", "OpenHealthFormats", "OpenHealthStore", "OpenHealthTestSupport",
                 "OpenHealthWarehouse", "ProcessTestSupport", "WarehouseTestSupport", "OpenHealthAccess",
-                "OpenHealthSession",
+                "OpenHealthSession", "OpenHealthDemo", "OpenHealthFuzzing",
                 "OpenHealthInsights",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],

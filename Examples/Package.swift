@@ -34,6 +34,6 @@ let package = Package(
         example(
             "WomensStudy", .product(name: "OpenHealthWarehouse", package: "open-health-kit"),
             .product(name: "OpenHealthStore", package: "open-health-kit"),
-            .product(name: "OpenHealthTestSupport", package: "open-health-kit")),
+            .product(name: "OpenHealthDemo", package: "open-health-kit")),
     ]
 )

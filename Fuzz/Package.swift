@@ -9,7 +9,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "fuzz",
-            dependencies: [.product(name: "OpenHealthTestSupport", package: "open-health-kit")],
+            dependencies: [.product(name: "OpenHealthFuzzing", package: "open-health-kit")],
             swiftSettings: [
                 .swiftLanguageMode(.v6),
                 .enableUpcomingFeature("ExistentialAny"),

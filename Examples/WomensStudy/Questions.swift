@@ -1,7 +1,6 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import OpenHealthTestSupport
 import OpenHealthWarehouse
 
 /// The questions of the study, over all its whole weeks.

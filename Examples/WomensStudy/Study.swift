@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthDemo
 import OpenHealthStore
-import OpenHealthTestSupport
 import OpenHealthWarehouse
 
 /// Made-up women, each with a store of her own, as each would have on her own machine.

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import OpenHealthTestSupport
+import OpenHealthDemo
 import OpenHealthWarehouse
 
 /// The true data of the made-up women.

@@ -1,5 +1,4 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-@_exported import OpenHealthDemo
 @_exported import OpenHealthTestBasics

@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import OpenHealthExport
 import OpenHealthFormats
+import OpenHealthFuzzing
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthTestSupport

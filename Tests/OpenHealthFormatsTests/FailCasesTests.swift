@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthTestSupport
+import OpenHealthFuzzing
 import Testing
 
 /// Tests that each reader returns for every input that once caused a failure, and for the fuzzer's seeds.

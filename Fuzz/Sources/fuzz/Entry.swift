@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthTestSupport
+import OpenHealthFuzzing
 
 /// The reader to fuzz, from the environment, since libFuzzer uses the arguments.
 private let target: FuzzTarget = {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthDemo
 import OpenHealthStore
-import OpenHealthTestSupport
 import Testing
 
 @testable import health

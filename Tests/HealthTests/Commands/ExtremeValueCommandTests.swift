@@ -3,9 +3,9 @@
 
 import Foundation
 import GRDB
+import OpenHealthFuzzing
 import OpenHealthModel
 import OpenHealthStore
-import OpenHealthTestSupport
 import Testing
 
 /// Tests that no command ends on extreme values.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthTestSupport
+import OpenHealthDemo
 
 /// A demo export and a store with it, created once for all tests that change nothing.
 final class DemoStore: Sendable {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthDemo
 import OpenHealthFormats
 import OpenHealthModel
-import OpenHealthTestSupport
 import Testing
 
 /// Tests of truncated archives.

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthDemo
 import OpenHealthFormats
 import OpenHealthModel
-import OpenHealthTestSupport
 import Testing
 
 /// Compares the true totals of steps with the document, counted second by second.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthDemo
 import OpenHealthModel
-import OpenHealthTestSupport
 import Testing
 
 /// The figures of the default person agree with each other, and have something to state.

@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import OpenHealthFuzzing
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthTestSupport

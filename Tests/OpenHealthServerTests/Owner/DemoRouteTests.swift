@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthAccess
+import OpenHealthDemo
 import OpenHealthModel
 import OpenHealthStore
-import OpenHealthTestSupport
 import Testing
 
 @testable import OpenHealthServer

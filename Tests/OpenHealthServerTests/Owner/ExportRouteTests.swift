@@ -3,11 +3,11 @@
 
 import Foundation
 import OpenHealthAPI
+import OpenHealthDemo
 import OpenHealthExport
 import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthStore
-import OpenHealthTestSupport
 import Testing
 
 @testable import OpenHealthServer

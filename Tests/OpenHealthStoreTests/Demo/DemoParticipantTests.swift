@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthDemo
 import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
-import OpenHealthTestSupport
 import Testing
 
 /// Tests that the true values of generated participants equal the results of a store with their data.

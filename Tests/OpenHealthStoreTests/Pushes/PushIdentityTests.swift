@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import OpenHealthDemo
 import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthStatistics

@@ -4,6 +4,7 @@
 import Foundation
 import GRDB
 import OpenHealthAccess
+import OpenHealthDemo
 import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthSession

@@ -3,9 +3,9 @@
 
 import Foundation
 import GRDB
+import OpenHealthDemo
 import OpenHealthFormats
 import OpenHealthModel
-import OpenHealthTestSupport
 import Testing
 
 @testable import OpenHealthStore

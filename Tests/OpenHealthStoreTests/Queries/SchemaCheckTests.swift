@@ -3,8 +3,8 @@
 
 import Foundation
 import GRDB
+import OpenHealthDemo
 import OpenHealthFormats
-import OpenHealthTestSupport
 import Testing
 
 @testable import OpenHealthStore

@@ -3,8 +3,8 @@
 
 import Foundation
 import OpenHealthFormats
+import OpenHealthFuzzing
 import OpenHealthModel
-import OpenHealthTestSupport
 import Testing
 
 @testable import OpenHealthStore

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthDemo
 import OpenHealthStatistics
 import OpenHealthStore
-import OpenHealthTestSupport
 import OpenHealthWarehouse
 import Synchronization
 

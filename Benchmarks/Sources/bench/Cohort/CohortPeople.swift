@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthDemo
 import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
-import OpenHealthTestSupport
 
 /// People with a year of data each, in stores of their own.
 struct CohortPeople {

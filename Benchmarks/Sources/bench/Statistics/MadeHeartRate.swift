@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthTestSupport
+import OpenHealthTestBasics
 
 /// Heart rate as a watch measures it: from time to time all day, every few seconds in a workout of 70 minutes.
 struct MadeHeartRate: MadeSeries {

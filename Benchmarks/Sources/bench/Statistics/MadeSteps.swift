@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthTestSupport
+import OpenHealthTestBasics
 
 /// Steps that a watch, a phone and an app count in parallel from morning to midnight, in intervals of one to ten minutes.
 struct MadeSteps: MadeSeries {
