@@ -355,6 +355,7 @@ let package = Package(
             name: "ArticleTests",
             dependencies: [
                 "HealthKit", "HealthKitCombine", "OpenHealthTestSupport", "OpenHealthKit", "OpenHealthSession",
+                "OpenHealthSharing",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 product("OpenCombineShim", "OpenCombine", for: "App"),
             ],

@@ -11,7 +11,7 @@ import Synchronization
 extension HealthWorld {
     /// An operation of an app on the database.
     public enum Operation: Sendable, CaseIterable {
-        /// Queries, including those of permissions, characteristics and units.
+        /// Queries, including those of characteristics and units, but not `authorizationStatus(for:)`, which cannot fail.
         case read
         /// Saving samples, including that of builders.
         case save

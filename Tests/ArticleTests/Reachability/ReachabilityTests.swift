@@ -3,6 +3,8 @@
 
 import Foundation
 import HealthKitCombine
+import OpenCombineShim
+import OpenHealthTestSupport
 import Testing
 
 /// Tests of reachability. They are serialized, because there is a single server and a single status.
@@ -63,5 +65,21 @@ import Testing
         #expect(Reachable.internetStatus.value == .offline)
         #expect(alerts.values.calls.count == 4)
         #expect(returns.values.calls.count == 3)
+    }
+
+    /// The two lines with which the article uses its functions.
+    @Test func functionsAreSubscribersOfAlertsAndAnswers() async throws {
+        let (alerts, answers) = (QueryRecorder<Connectivity.Status>(), QueryRecorder<Int>())
+        func funcToShowAlert(_ status: Connectivity.Status) { alerts.record(status) }
+        func funcToParseJSON(_ data: Data) {
+            let object = try? JSONDecoder().decode([String: [Int]].self, from: data)
+            answers.record(object?["expenses"]?.count ?? 0)
+        }
+        var disposeBag = Set<AnyCancellable>()
+        filterInternetIsOffline().sink(receiveValue: funcToShowAlert).store(in: &disposeBag)
+        tryConnection().sink(receiveCompletion: { _ in }, receiveValue: funcToParseJSON).store(in: &disposeBag)
+        #expect(try await alerts.next() == .offline)
+        try server.start()
+        #expect(try await answers.next() == 1_001)
     }
 }

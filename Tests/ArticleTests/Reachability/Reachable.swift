@@ -7,20 +7,29 @@ import OpenCombineShim
 let Reachable = _Reachable()
 struct _Reachable {
 
-    let reachability: Connectivity
+    let reachability: Reachability
     private var disposeBag = Set<AnyCancellable>()
     let internetStatus = CurrentValueSubject<Connectivity.Status, Never>(.offline)
 
     fileprivate init() {
-        // The tests use a local server instead of the internet.
-        reachability = Connectivity(
-            host: "127.0.0.1", port: LoopbackServer.shared.port,
-            timing: Connectivity.Timing(pauses: .milliseconds(10)...(.milliseconds(100))))
+        reachability = try! Reachability.reachabilityForInternetConnection()
         createObservable().assign(to: \.value, on: self.internetStatus).store(in: &disposeBag)
     }
 
     private func createObservable() -> AnyPublisher<Connectivity.Status, Never> {
-        return reachability.eraseToAnyPublisher()
+        // A subject with a value instead of the article's Observable.create: no status is lost before the subscription.
+        let observer = CurrentValueSubject<Connectivity.Status, Never>(.offline)
+        let reachableUpdateBlock: (Reachability) -> Void = { r in
+            observer.send(r.currentReachabilityStatus)
+        }
+
+        self.reachability.whenReachable = reachableUpdateBlock
+        self.reachability.whenUnreachable = reachableUpdateBlock
+
+        try! self.reachability.startNotifier()
+        return observer.handleEvents(receiveCancel: { [reachability] in
+            reachability.stopNotifier()
+        }).eraseToAnyPublisher()
     }
 }
 

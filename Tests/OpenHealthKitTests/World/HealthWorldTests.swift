@@ -102,6 +102,22 @@ import Testing
         #expect(app.authorizationStatus(for: steps) == .sharingDenied)
     }
 
+    /// Apps often check the status before a query, whose failure a test wants.
+    @Test func theAuthorizationStatusUsesUpNoPlannedFailure() async throws {
+        let world = try HealthWorld()
+        let app = world.app()
+        try world.grant(share: [steps], read: [steps], to: app)
+        world.failNext(.read, with: .errorDatabaseInaccessible)
+        #expect(app.authorizationStatus(for: steps) == .sharingAuthorized)
+        await #expect {
+            try await HKStatisticsQueryDescriptor(
+                predicate: .quantitySample(type: steps), options: .cumulativeSum
+            ).result(for: app)
+        } throws: { ($0 as? HKError)?.code == .errorDatabaseInaccessible }
+        world.lockDatabase()
+        #expect(app.authorizationStatus(for: steps) == .sharingAuthorized)
+    }
+
     @Test func theNextOperationFailsAsRequested() async throws {
         let world = try HealthWorld()
         let (app, other) = (world.app("org.example.one"), world.app("org.example.two"))
