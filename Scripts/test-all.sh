@@ -15,7 +15,7 @@ else
 fi
 status=0
 # The checks with other programs take turns in parts of the tests. The planted faults have the first turn as well, in Scripts/check.sh,
-# and the light package has the third one, in Examples/run.sh.
+# and the light package and the template take turns at the third one, in Examples/run.sh.
 checks=(test-guides)
 Scripts/turn.sh 0 3 && checks+=(check-server)
 Scripts/turn.sh 1 3 && checks+=(check-parquet check-exports check-age)
