@@ -15,7 +15,7 @@ extension AppSession {
     /// buckets. If the app can read all samples, queries of an interval are answered from stored cells.
     /// - Parameters:
     ///   - buckets: The buckets; nil for a single bucket.
-    /// - Returns: The buckets with samples, in order.
+    /// - Returns: The buckets with samples, in order. A single bucket extends from the earliest start to the latest end of the matching samples.
     /// - Throws: An `HKError`: `errorInvalidArgument` if the type isn't a quantity type, or an option isn't compatible with it.
     package func statistics(
         _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
@@ -44,16 +44,7 @@ extension AppSession {
         }
         note(AccessNote.figures(type, rows.map { ($0.start, $0.end) }))
         let maker = StatisticsMaker(type: type, options: options)
-        return rows.map { row in
-            // A single bucket has the dates of the query's interval, if it has any.
-            guard buckets == nil, case .interval(let interval) = part.predicate.simplified else {
-                return maker.statistics(row)
-            }
-            var row = row
-            if interval.from.isFinite { row.start = Date(timeIntervalSince1970: interval.from) }
-            if interval.to.isFinite { row.end = max(row.start, Date(timeIntervalSince1970: interval.to)) }
-            return maker.statistics(row)
-        }
+        return rows.map(maker.statistics)
     }
 }
 

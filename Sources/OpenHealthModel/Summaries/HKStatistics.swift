@@ -33,10 +33,10 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, HKValueObject, @un
     /// The quantity type.
     open var quantityType: HKQuantityType { storedType }
 
-    /// The start of the interval.
+    /// The start of the interval; of a query without intervals, the earliest start of the matching samples.
     open var startDate: Date { storedStart }
 
-    /// The end of the interval.
+    /// The end of the interval; of a query without intervals, the latest end of the matching samples.
     open var endDate: Date { storedEnd }
 
     /// The sources with samples in the interval; `nil` unless statistics by source were requested.

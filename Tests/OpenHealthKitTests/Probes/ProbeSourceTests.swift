@@ -1,0 +1,23 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Tests that each probe names the source of its claim.
+@Suite struct ProbeSourceTests {
+    @Test func everyProbeHasASource() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.lastPathComponent.hasPrefix("Probes+") }
+        var count = 0
+        for file in files {
+            let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+            for (before, line) in zip(lines, lines.dropFirst()) where line.hasPrefix("    @Test ") {
+                count += 1
+                #expect(before.hasPrefix("    /// Source: "), "\(file.lastPathComponent): \(line)")
+            }
+        }
+        #expect(count >= 60)
+    }
+}
