@@ -29,6 +29,10 @@ import Testing
             (.bodyTemperature, "body_temperature_record_table", "temperature", "degC", 1),
             (.respiratoryRate, "respiratory_rate_record_table", "rate", "count/min", 1),
             (.restingHeartRate, "resting_heart_rate_record_table", "beats_per_minute", "count/min", 1),
+            (
+                .heartRateVariabilityRMSSD, "heart_rate_variability_rmssd_record_table",
+                "heart_rate_variability_millis", "ms", 1
+            ),
             (.heartRate, "heart_rate_record_table", "beats_per_minute", "count/min", 1),
             (.dietaryProtein, "nutrition_record_table", "protein", "g", 1),
             (.dietaryEnergyConsumed, "nutrition_record_table", "energy", "cal", 1),

@@ -49,6 +49,7 @@ struct HealthConnectRecord: Sendable {
         case Self.bodyFat.id, Self.oxygen.id, Self.vo2Max.id, Self.temperature.id, Self.basalTemperature.id: 0...100
         case Self.glucose.id: 0...50
         case Self.respiratoryRate.id: 0...1000
+        case Self.variability.id: 1...200
         default: 0...1_000_000
         }
     }
@@ -93,6 +94,8 @@ struct HealthConnectRecord: Sendable {
     static let ovulation = instant(30, "ovulation_test_record_table", "result INTEGER")
     static let respiratoryRate = instant(31, "respiratory_rate_record_table", "rate REAL")
     static let restingHeartRate = instant(33, "resting_heart_rate_record_table", "beats_per_minute INTEGER")
+    static let variability = instant(
+        35, "heart_rate_variability_rmssd_record_table", "heart_rate_variability_millis REAL NOT NULL")
     static let bleeding = instant(36, "intermenstrual_bleeding_record_table")
     static let exercise = series(
         37, "exercise_session_record_table", "exercise_route_table", "timestamp_millis INTEGER", "latitude REAL",
@@ -114,8 +117,7 @@ struct HealthConnectRecord: Sendable {
         basalTemperature, flow, oxygen, bloodPressure, height, glucose, weight, leanMass, sexualActivity, temperature,
         ovulation, respiratoryRate, instant(32, "bone_mass_record_table", "mass REAL"), restingHeartRate,
         instant(34, "body_water_mass_record_table", "body_water_mass REAL"),
-        instant(35, "heart_rate_variability_rmssd_record_table", "heart_rate_variability_millis REAL NOT NULL"),
-        bleeding, exercise, sleep,
+        variability, bleeding, exercise, sleep,
     ]
 
     /// The names of the columns of the table of values.

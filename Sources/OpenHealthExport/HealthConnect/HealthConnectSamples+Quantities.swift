@@ -184,6 +184,7 @@ struct HealthConnectQuantity: Sendable {
             (.bodyTemperature, .init(.temperature, "temperature", "degC")),
             (.respiratoryRate, .init(.respiratoryRate, "rate", "count/min")),
             (.restingHeartRate, .init(.restingHeartRate, "beats_per_minute", "count/min", isInteger: true)),
+            (.heartRateVariabilityRMSSD, .init(.variability, "heart_rate_variability_millis", "ms")),
         ]
         + [
             .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .distanceWheelchair,

@@ -20,6 +20,7 @@ package struct InsightType: Sendable {
         sums.map { InsightType(identifier: $0.rawValue, isSum: true, scale: nil, step: 0) }
         + vitals.map { InsightType(identifier: $0.0.rawValue, isSum: false, scale: $0.1, step: $0.2) }
         + averages.map { InsightType(identifier: $0.rawValue, isSum: false, scale: nil, step: 0) }
+        + rareVitals.map { InsightType(identifier: $0.0.rawValue, isSum: false, scale: $0.1, step: $0.2) }
 
     /// The types that have a usual range.
     package static let ranged = all.filter { $0.scale != nil }
@@ -42,6 +43,10 @@ package struct InsightType: Sendable {
         (.restingHeartRate, .linear, 1), (.heartRateVariabilitySDNN, .logarithmic, 1),
         (.respiratoryRate, .linear, 0.5), (.oxygenSaturation, .linear, 0.01),
         (.appleSleepingWristTemperature, .linear, 0.1),
+    ]
+    /// The variability of Android's apps, and of apps for iOS 27 and later.
+    private static let rareVitals: [(HKQuantityTypeIdentifier, PersonalBaseline.Scale, Double)] = [
+        (.heartRateVariabilityRMSSD, .logarithmic, 1)
     ]
     private static let averages: [HKQuantityTypeIdentifier] = [
         .bodyMass, .walkingHeartRateAverage, .vo2Max, .walkingSpeed, .appleWalkingSteadiness,

@@ -34,8 +34,9 @@ package struct ReportSelection: Sendable {
 
     /// The quantity types of a usual report, in the order of their rows.
     static let quantities: [HKQuantityTypeIdentifier] = [
-        .bodyMass, .bodyTemperature, .restingHeartRate, .heartRate, .heartRateVariabilitySDNN, .oxygenSaturation,
-        .respiratoryRate, .bloodGlucose, .vo2Max, .stepCount, .appleExerciseTime, .activeEnergyBurned, .walkingSpeed,
+        .bodyMass, .bodyTemperature, .restingHeartRate, .heartRate, .heartRateVariabilitySDNN,
+        .heartRateVariabilityRMSSD, .oxygenSaturation, .respiratoryRate, .bloodGlucose, .vo2Max, .stepCount,
+        .appleExerciseTime, .activeEnergyBurned, .walkingSpeed,
     ]
 
     /// Returns whether a report can have a type.

@@ -91,8 +91,9 @@ struct SummaryCommand: ParsableCommand {
     private static let common = [
         "stepCount", "distanceWalkingRunning", "flightsClimbed", "distanceCycling", "activeEnergyBurned",
         "basalEnergyBurned", "appleExerciseTime", "appleStandTime", "appleStandHour", "heartRate", "restingHeartRate",
-        "walkingHeartRateAverage", "heartRateVariabilitySDNN", "vo2Max", "oxygenSaturation", "respiratoryRate",
-        "sleepAnalysis", "mindfulSession", "bodyMass", "bodyMassIndex", "bodyFatPercentage", "leanBodyMass",
-        "bloodPressureSystolic", "bloodPressureDiastolic", "bloodGlucose", "bodyTemperature",
+        "walkingHeartRateAverage", "heartRateVariabilitySDNN", "heartRateVariabilityRMSSD", "vo2Max",
+        "oxygenSaturation", "respiratoryRate", "sleepAnalysis", "mindfulSession", "bodyMass", "bodyMassIndex",
+        "bodyFatPercentage", "leanBodyMass", "bloodPressureSystolic", "bloodPressureDiastolic", "bloodGlucose",
+        "bodyTemperature",
     ]
 }

@@ -257,7 +257,7 @@ import Testing
                 $0.isHighlight && [.trend, .comparison].contains($0.kind)
             }
         }
-        // 190 series at one moment each.
+        // 200 series at one moment each.
         #expect(count <= 6)
     }
 

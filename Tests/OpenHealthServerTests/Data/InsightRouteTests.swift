@@ -196,7 +196,7 @@ import Testing
             let all = "/v1/insights/ranges?from=\(days[1])&to=\(days[0])"
             let others = try JSONReader(try #require(JSONValue(try await Self.read(app, all)))).required("ranges")
                 .array()
-            #expect(others.count == InsightType.ranged.count && InsightType.ranged.count == 5)
+            #expect(others.count == InsightType.ranged.count && InsightType.ranged.count == 6)
         }
     }
 

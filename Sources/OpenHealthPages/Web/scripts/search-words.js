@@ -9,7 +9,7 @@ const words = {
   heartRate: "pulse bpm pulso batimentos 脈拍 맥박 puls pouls pulsaciones 脉搏",
   restingHeartRate: "pulse rhr pulso 脈拍 맥박 ruhepuls pouls pulso 脉搏",
   heartRateVariabilitySDNN: "hrv vfc 心拍変動 심박변이도 vfc 心率变异性",
-  heartRateVariabilityRMSSD: "hrv vfc 心拍変動 심박변이도",
+  heartRateVariabilityRMSSD: "hrv vfc 心拍変動 심박변이도 vfc 心率变异性",
   oxygenSaturation: "spo2 o2 oxygen oximeter oxigênio saturação 酸素 산소포화도 sauerstoff sättigung oxygène saturation oxígeno saturación 血氧 氧",
   electrocardiogram: "ecg ekg 心電図 심전도 électrocardiogramme electrocardiograma 心电图",
   vo2Max: "cardio fitness condicionamento 最大酸素摂取量 심폐 체력 ausdauer kondition endurance resistencia 最大摄氧量",

@@ -26,8 +26,8 @@ const minor = /^(environmental|headphone|walking(Step|Asym|Double)|running|cycli
 const summed = ["activeEnergyBurned", "appleExerciseTime", "distanceWalkingRunning", "dietaryWater"];
 
 /** The types whose changes affect the screen. */
-export const todayTypes = ["stepCount", "sleepAnalysis", "restingHeartRate", "heartRateVariabilitySDNN", "respiratoryRate",
-  "oxygenSaturation", "appleSleepingWristTemperature", "appleStandHour", ...summed, ...first];
+export const todayTypes = ["stepCount", "sleepAnalysis", "restingHeartRate", "heartRateVariabilitySDNN",
+  "heartRateVariabilityRMSSD", "respiratoryRate", "oxygenSaturation", "appleSleepingWristTemperature", "appleStandHour", ...summed, ...first];
 
 /** Returns what a request answers: nothing without permission, and the error if it fails, which the others do not have to wait for. */
 const optional = (answer, nothing) => answer.catch((error) => (error.isNotDetermined || error.isDenied ? nothing : error));

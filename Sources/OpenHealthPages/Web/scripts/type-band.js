@@ -7,7 +7,8 @@ import { t } from "./strings.js";
 import { rangeWords } from "./type-amounts.js";
 
 /** The types whose usual range is drawn. */
-const types = new Set(["restingHeartRate", "heartRateVariabilitySDNN", "respiratoryRate", "oxygenSaturation", "appleSleepingWristTemperature"]);
+const types = new Set(["restingHeartRate", "heartRateVariabilitySDNN", "heartRateVariabilityRMSSD", "respiratoryRate", "oxygenSaturation",
+  "appleSleepingWristTemperature"]);
 
 /** The longest period of one request, in days. */
 const longest = 400;
