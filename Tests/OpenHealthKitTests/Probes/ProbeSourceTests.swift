@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Tests that each probe names the source of its claim.
+/// Tests that each probe names the source of its claim, and that the README states their number.
 @Suite struct ProbeSourceTests {
     @Test func everyProbeHasASource() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -19,5 +19,10 @@ import Testing
             }
         }
         #expect(count >= 60)
+        var root = folder
+        for _ in 0..<3 { root.deleteLastPathComponent() }
+        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let row = "| documented behaviours that the suite `Probes` tests, each with the source of the claim | \(count) |"
+        #expect(readme.contains(row))
     }
 }
