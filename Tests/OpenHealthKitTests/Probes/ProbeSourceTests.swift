@@ -22,7 +22,7 @@ import Testing
         var root = folder
         for _ in 0..<3 { root.deleteLastPathComponent() }
         let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-        let row = "| documented behaviours that the suite `Probes` tests, each with the source of the claim | \(count) |"
-        #expect(readme.contains(row))
+        let row = "| documented behaviours that the suite `Probes` tests, each with the source of the claim |"
+        #expect(readme.contains("\(row) \(count) |"))
     }
 }
