@@ -266,7 +266,7 @@ struct RetryWhenOnlineTests {
                 await Task.yield()
             }
         }
-        await history.wait { log.completion != nil }
+        await log.history.wait { log.completion != nil }
         flapping.cancel()
         await flapping.value
         #expect(log.values == [1, 2, 3] && !log.wasEnteredTwice)

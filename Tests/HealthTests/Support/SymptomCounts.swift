@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthDemo
 import OpenHealthTestSupport
 
 /// The numbers of people of a study with symptoms in each period, counted from the true data.
