@@ -89,7 +89,7 @@ extension Probes {
     }
 
     /// Source: HKHealthStore.h of the iOS 27 SDK, requestPerObjectReadAuthorizationForType:predicate:completion:
-    @Test func prescriptionsAreAuthorizedOneByOne() async throws {
+    @Test func prescriptionsAreAuthorizedOneByOne() {
         let prescriptions = HKObjectType.visionPrescriptionType()
         #expect(prescriptions.requiresPerObjectAuthorization())
         #expect(!steps.requiresPerObjectAuthorization())
