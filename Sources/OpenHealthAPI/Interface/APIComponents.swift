@@ -10,7 +10,7 @@ package enum APIComponents {
     /// All schemas by name, in the order in which the document lists them.
     package static let all: [(name: String, schema: JSONSchema)] = [
         [("Problem", problem)], types, samples, queries, statistics, person, series, access, preferences,
-        FHIRSchemas.all, deliveries, imports, pushes,
+        FHIRSchemas.all, deliveries, imports, pushes, OAuthSchemas.all,
     ].flatMap { $0 }
 
     private typealias Schemas = [(name: String, schema: JSONSchema)]

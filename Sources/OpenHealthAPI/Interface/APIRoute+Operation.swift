@@ -28,8 +28,11 @@ extension APIRoute {
     /// Whether the route is part of FHIR, errors included.
     package var isFHIR: Bool { path.hasPrefix("/fhir/") }
 
+    /// Whether errors have the form of OAuth.
+    package var isOAuth: Bool { OAuthRoutes.machinePaths.contains(path) }
+
     private var problemForm: ProblemResponses.Form {
-        isFHIR ? .fhir : isPage ? .page : .problem
+        isFHIR ? .fhir : isOAuth ? .oauth : isPage ? .page : .problem
     }
 
     private var security: [JSONValue] {
@@ -114,6 +117,8 @@ enum ProblemResponses {
         case fhir = "fhir-"
         /// A page for a person, or a problem if the request did not reach the page.
         case page = "page-"
+        /// An error of OAuth (RFC 6749, 5.2).
+        case oauth = "oauth-"
     }
 
     /// All answers by name.
@@ -131,6 +136,7 @@ enum ProblemResponses {
         case .problem: [(Problem.contentType, .named("Problem"))]
         case .fhir: [(FHIRSchemas.contentType, .named("OperationOutcome"))]
         case .page: [("text/html", .string()), (Problem.contentType, .named("Problem"))]
+        case .oauth: [("application/json", .named("OAuthError"))]
         }
     }
 

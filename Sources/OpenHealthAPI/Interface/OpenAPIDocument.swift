@@ -38,8 +38,9 @@ package enum OpenAPIDocument {
                 it was allowed to. It is never told that it may not read something: what is denied looks like what is not \
                 there.
 
-                Every error is a problem as RFC 9457 has it (`application/problem+json`), with one exception: below `/fhir/` \
-                it is an `OperationOutcome`, since that is what clients of FHIR understand.
+                Every error is a problem as RFC 9457 has it (`application/problem+json`), with two exceptions: below `/fhir/` \
+                it is an `OperationOutcome`, since that is what clients of FHIR understand, and the endpoints of OAuth have the errors \
+                of OAuth.
 
                 Where a path answers GET, it answers HEAD with the same head, but for streams of events.
                 """)
@@ -81,7 +82,10 @@ package enum OpenAPIDocument {
             "token",
             .object([
                 ("type", .string("http")), ("scheme", .string("bearer")),
-                ("description", .string("The token of an app; `POST /v1/apps` gives one.")),
+                (
+                    "description",
+                    .string("The token of an app; `POST /v1/apps` or `POST /oauth/token` gives one.")
+                ),
             ])
         ),
         (

@@ -8,6 +8,7 @@ public enum APIRoutes {
         DaemonRoutes.all,
         AppRoutes.all,
         AuthorizationRoutes.all,
+        OAuthRoutes.all,
         TypeRoutes.all,
         SampleRoutes.all,
         ChangeRoutes.all,

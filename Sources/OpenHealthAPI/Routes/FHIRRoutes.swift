@@ -17,18 +17,9 @@ package enum FHIRRoutes {
 
     package static let smart = APIRoute(
         "fhirSmartConfiguration", .get, "/fhir/.well-known/smart-configuration", for: .anyone,
-        "The available SMART scopes",
-        details: """
-            Permission is asked for with `POST /v1/authorization-requests`, type by type, and a person answers it; this names the \
-            scope of SMART that each type's permission to read is the same as. There is no OAuth server.
-            """,
-        answers: [
-            .json(
-                .object([
-                    "scopes_supported": .array(of: .string()), "capabilities": .array(of: .string()),
-                    "registration_endpoint": .string(), "service_documentation": .string(),
-                ]), "The scopes.")
-        ])
+        "The endpoints and scopes for clients of SMART",
+        details: "A standalone launch of a public client; each scope is the same as the permission to read some types.",
+        answers: [.json(.named("SmartConfiguration"), "The configuration.")])
 
     package static let scopes = APIRoute(
         "fhirScopes", .get, "/fhir/scopes", for: .app, "The SMART scopes that the app has requested",

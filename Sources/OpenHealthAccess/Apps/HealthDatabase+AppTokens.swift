@@ -107,28 +107,53 @@ extension HealthDatabase {
             ?? false
     }
 
-    /// Returns all apps with a token.
+    /// Returns all apps with a token, or with a consent as a client of OAuth 2, which has no single token.
     /// - Throws: A ``StoreError``.
     package func tokenHolders() throws -> [TokenHolder] {
         try read { db in
-            try Row.fetchAll(
+            try Self.holders(
                 db,
-                sql: """
-                    SELECT a.identifier, a.name, a.version, t.product_type, t.system_version, t.hash, t.created, t.used,
-                        t.used_from
-                    FROM app_token AS t JOIN app AS a ON a.id = t.app ORDER BY a.identifier
-                    """
-            ).map { row in
-                TokenHolder(
-                    app: AppIdentity(
-                        identifier: try row.decode(atIndex: 0), name: try row.decode(atIndex: 1),
-                        version: try row.decode(atIndex: 2),
-                        productType: try row.decode(atIndex: 3), operatingSystemVersion: try row.decode(atIndex: 4)),
-                    hash: try row.decode(atIndex: 5),
-                    created: Date(timeIntervalSince1970: try row.decode(atIndex: 6)),
-                    used: (try row.decode(Double?.self, atIndex: 7)).map(Date.init(timeIntervalSince1970:)),
-                    usedFrom: try row.decode(atIndex: 8))
-            }
+                or: """
+                    SELECT a.identifier, a.name, a.version, NULL, NULL, x'', min(c.created), a.used, NULL, NULL, a.revocations
+                    FROM oauth_consent AS c JOIN app AS a ON a.id = c.app GROUP BY a.id
+                    """)
+        }
+    }
+
+    /// Returns the apps by all tokens that authenticate requests, including access tokens of clients of OAuth 2.
+    /// - Throws: A ``StoreError``.
+    package func validTokens() throws -> [TokenHolder] {
+        try read { db in
+            try Self.holders(
+                db,
+                or: """
+                    SELECT a.identifier, a.name, a.version, NULL, NULL, t.hash, t.created, a.used, NULL, t.expires,
+                        a.revocations
+                    FROM oauth_token AS t JOIN oauth_consent AS c ON c.id = t.consent JOIN app AS a ON a.id = c.app
+                    """)
+        }
+    }
+
+    private static func holders(_ db: Database, or others: String) throws -> [TokenHolder] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT a.identifier, a.name, a.version, t.product_type, t.system_version, t.hash, t.created, t.used,
+                    t.used_from, NULL, a.revocations
+                FROM app_token AS t JOIN app AS a ON a.id = t.app UNION ALL \(others) ORDER BY 1
+                """
+        ).map { row in
+            TokenHolder(
+                app: AppIdentity(
+                    identifier: try row.decode(atIndex: 0), name: try row.decode(atIndex: 1),
+                    version: try row.decode(atIndex: 2),
+                    productType: try row.decode(atIndex: 3), operatingSystemVersion: try row.decode(atIndex: 4)),
+                hash: try row.decode(atIndex: 5),
+                created: Date(timeIntervalSince1970: try row.decode(atIndex: 6)),
+                used: (try row.decode(Double?.self, atIndex: 7)).map(Date.init(timeIntervalSince1970:)),
+                usedFrom: try row.decode(atIndex: 8),
+                expires: (try row.decode(Double?.self, atIndex: 9)).map(Date.init(timeIntervalSince1970:)),
+                revocations: try row.decode(atIndex: 10))
         }
     }
 
@@ -176,6 +201,7 @@ extension HealthDatabase {
             throw StoreError.inconsistent("an app that ends its registration is missing")
         }
         try AccessLogTable.addRevocations(db, app: number, at: date)
+        try endOAuth(db, app: number)
         for table in [
             "app_token", "object_permission", "authorization_request", "webhook", "idempotency", "background_delivery",
         ] {

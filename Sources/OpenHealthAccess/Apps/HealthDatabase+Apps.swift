@@ -115,6 +115,7 @@ extension HealthDatabase {
     }
 
     /// Revokes the permissions of an app for some types. It can neither save nor read them until the person authorizes it again.
+    /// If all types are revoked, the app's streams end, and so do the tokens of a client of OAuth 2.
     /// - Parameters:
     ///   - app: The bundle identifier of the app.
     ///   - types: The types; nil for all types that the app has requested or has an answer for.
@@ -128,6 +129,8 @@ extension HealthDatabase {
             try Self.set(db, share: .denied, read: .denied, app: number, types: types ?? known, at: Date())
             if types == nil {
                 try db.execute(sql: "DELETE FROM object_permission WHERE app = ?", arguments: [number])
+                try db.execute(sql: "UPDATE app SET revocations = revocations + 1 WHERE id = ?", arguments: [number])
+                try Self.endOAuth(db, app: number)
             }
             try ChangeRange.Topic.permissions.bump(db)
         }
@@ -142,6 +145,7 @@ extension HealthDatabase {
             }
             try db.execute(sql: "DELETE FROM app WHERE identifier = ?", arguments: [app])
             guard db.changesCount > 0 else { throw Self.unknownApp(app) }
+            try db.execute(sql: "DELETE FROM oauth_client WHERE identifier = ?", arguments: [app])
             try ChangeRange.Topic.permissions.bump(db)
         }
     }

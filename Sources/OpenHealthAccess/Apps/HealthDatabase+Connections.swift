@@ -9,8 +9,8 @@ import OpenHealthStore
 
 /// Connections with apps on phones, which push data in formats of their own.
 extension HealthDatabase {
-    /// The prefixes of identifiers that only connections and files have.
-    package static let connectionPrefixes = ["phone.", "file."]
+    /// The prefixes of identifiers that only connections, files and clients of OAuth 2 have.
+    package static let connectionPrefixes = ["phone.", "file.", OAuthClient.prefix]
 
     /// The types of samples that an app on a phone can push, including those that apps cannot save with HealthKit.
     package static let pushedTypes: [String] = HealthTypes.all.filter { type in

@@ -53,7 +53,7 @@ package enum AppRegistration: Sendable, Equatable {
     case isKnown
     /// The name resembles that of another app.
     case isNameTaken
-    /// The identifier is reserved for connections with phones.
+    /// The identifier is reserved for connections with phones, files and clients of OAuth 2.
     case isReserved
     /// The maximum number of registered apps is reached, or the maximum number of openly registered apps that wait for their
     /// first answer.
@@ -83,4 +83,8 @@ package struct TokenHolder: Sendable {
     package var used: Date?
     /// The address of the client that last used the token.
     package var usedFrom: String?
+    /// The end of the token; nil if it ends only if it is not used.
+    package var expires: Date?
+    /// The number of times that all permissions of the app were revoked.
+    package var revocations: Int
 }

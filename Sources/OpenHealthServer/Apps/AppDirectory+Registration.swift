@@ -75,7 +75,7 @@ extension AppDirectory {
         case .isReserved:
             throw Problem(
                 .conflict,
-                "Identifiers that begin with phone. or file. are reserved for connections with phones. Choose another.",
+                "Identifiers that begin with phone., file. or oauth. are reserved by the server. Choose another.",
                 faults: [Problem.Fault("/identifier", "Expected another identifier.")])
         case .isKnown:
             throw Problem(

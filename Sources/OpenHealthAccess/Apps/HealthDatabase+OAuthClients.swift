@@ -1,0 +1,115 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+
+/// A client of OAuth 2. It becomes an app, of the same identifier, with the owner's first consent.
+package struct OAuthClient: Sendable, Hashable {
+    /// The prefix of the identifiers of clients. No app can register with such an identifier.
+    package static let prefix = "oauth."
+
+    /// The `client_id`.
+    package var identifier: String
+    /// The name.
+    package var name: String
+    /// The redirect URIs.
+    package var redirects: [String]
+    /// Whether the owner has allowed the app.
+    package var isApproved = false
+
+    package init(identifier: String, name: String, redirects: [String]) {
+        self.identifier = identifier
+        self.name = name
+        self.redirects = redirects
+    }
+
+    fileprivate init(_ row: Row) throws {
+        identifier = try row.decode(atIndex: 0)
+        name = try row.decode(atIndex: 1)
+        redirects = JSONValue(try row.decode(String.self, atIndex: 2))?.array?.compactMap(\.string) ?? []
+        isApproved = try row.decode(atIndex: 3)
+    }
+
+    fileprivate static let columns = "identifier, name, redirects, approved"
+}
+
+/// The clients of OAuth 2.
+extension HealthDatabase {
+    /// Adds a client. Clients that the owner has never allowed are removed after a time, and the oldest of them beyond a number.
+    /// - Throws: A ``StoreError``.
+    package func add(
+        _ client: OAuthClient, at date: Date, forgottenAfter seconds: TimeInterval, maximumWaiting most: Int
+    ) throws {
+        try write { db in
+            let now = date.timeIntervalSince1970
+            let waiting = "approved = 0 AND identifier NOT IN (SELECT identifier FROM app)"
+            try db.execute(
+                sql: "DELETE FROM oauth_client WHERE \(waiting) AND created <= ?", arguments: [now - seconds])
+            try db.execute(
+                sql: """
+                    DELETE FROM oauth_client WHERE \(waiting) AND id NOT IN
+                    (SELECT id FROM oauth_client WHERE \(waiting) ORDER BY created DESC, id DESC LIMIT ?)
+                    """, arguments: [max(0, most - 1)])
+            try db.execute(
+                sql: "INSERT INTO oauth_client (identifier, name, redirects, created) VALUES (?, ?, ?, ?)",
+                arguments: [
+                    client.identifier, client.name, StoredAuthorizationRequest.column(client.redirects), now,
+                ])
+        }
+    }
+
+    /// Returns the client with an identifier, or nil if it is unknown.
+    /// - Throws: A ``StoreError``.
+    package func oauthClient(_ identifier: String) throws -> OAuthClient? {
+        try read { db in
+            try Row.fetchOne(
+                db, sql: "SELECT \(OAuthClient.columns) FROM oauth_client WHERE identifier = ?",
+                arguments: [identifier]
+            ).map(OAuthClient.init)
+        }
+    }
+
+    /// Returns the clients that the owner has allowed.
+    /// - Throws: A ``StoreError``.
+    package func approvedOAuthClients() throws -> [OAuthClient] {
+        try read { db in
+            try Row.fetchAll(db, sql: "SELECT \(OAuthClient.columns) FROM oauth_client WHERE approved = 1")
+                .map(OAuthClient.init)
+        }
+    }
+
+    /// Records the owner's consent to a request of a client, which becomes an app.
+    /// - Parameters:
+    ///   - app: The client's identifier, and the name that the owner has seen.
+    ///   - request: The types that the client requested.
+    ///   - answer: The owner's answer for these types.
+    /// - Returns: Whether the client is registered.
+    /// - Throws: A ``StoreError`` or an `HKError`.
+    package func consent(
+        to app: AppIdentity, _ request: AuthorizationRequest, _ answer: AuthorizationAnswer,
+        clock: @escaping @Sendable () -> Date
+    ) throws -> Bool {
+        let session = AppSession(database: self, app: app, clock: clock)
+        return try session.write(as: .settings) { db in
+            try db.execute(
+                sql: "UPDATE oauth_client SET approved = 1 WHERE identifier = ?", arguments: [app.identifier])
+            guard db.changesCount > 0 else { return false }
+            _ = try session.note(db, request)
+            try db.execute(sql: "UPDATE app SET has_left = 0 WHERE identifier = ?", arguments: [app.identifier])
+            try session.record(db, answer)
+            return true
+        }
+    }
+
+    /// Removes the tokens of a client and its approval. The owner can allow it again.
+    static func endOAuth(_ db: Database, app number: Int64) throws {
+        try db.execute(sql: "DELETE FROM oauth_consent WHERE app = ?", arguments: [number])
+        try db.execute(
+            sql: "UPDATE oauth_client SET approved = 0 WHERE identifier = (SELECT identifier FROM app WHERE id = ?)",
+            arguments: [number])
+    }
+}
