@@ -12,6 +12,7 @@ enum PageHandlers {
     static let bindings =
         [Page.binding(PageRoutes.home, home)] + AssetHandlers.bindings + WebPages.bindings + SignInPages.bindings
         + AppPages.bindings + PhonePages.bindings + ReceiverPages.bindings + RequestPages.bindings
+        + ConsentPages.bindings
         + SourcePages.bindings + AccessPages.bindings + ExportPages.bindings + BackupPages.bindings
         + ReportPages.bindings
 

@@ -59,6 +59,7 @@ enum RequestPages {
         let isOurs = app.identifier == WebApp.identity.identifier
         var values: [String: Any] = [
             "id": stored.id.uuidString, "name": app.name, "identifier": app.identifier, "isOurs": isOurs,
+            "action": "/owner/requests/\(stored.id.uuidString)",
         ]
         if let version = app.version {
             values["appVersion"] = texts.text("permission_version", ["version": version])
@@ -75,26 +76,43 @@ enum RequestPages {
             return try await scope.page(
                 "objects", title: texts.text("permission_objects_title", ["name": app.name]), values)
         }
-        let rows = rows(stored, texts)
+        return try await choices(
+            scope, share: Set(stored.share), read: Set(stored.read), values,
+            title: texts.text(isOurs ? "permission_ours_title" : "permission_title", ["name": app.name]))
+    }
+
+    /// Returns the page with a switch for each type to save or to read.
+    /// - Parameter known: The current permissions, by the identifiers of types.
+    static func choices(
+        _ scope: RequestScope, share: Set<String>, read: Set<String>, _ others: [String: Any], title: String,
+        known: [String: AppPermission] = [:]
+    ) async throws -> Response {
+        let texts = scope.texts
+        let rows = rows(share: share, read: read, known, texts)
+        var values = others
         values["types"] = rows
         values["hasMany"] = rows.count > maximumAtOnce
         values["choose"] = texts.plural("permission_choose", rows.count)
         return try await scope.page(
-            "sheet",
-            title: texts.text(isOurs ? "permission_ours_title" : "permission_title", ["name": app.name]), values,
+            "sheet", title: title, values,
             script: PageScript(name: "page-sheet.js", isNeeded: false, drawsCharts: false))
     }
 
-    private static func rows(_ stored: StoredAuthorizationRequest, _ texts: PageTexts) -> [[String: Any]] {
-        let types = Set(stored.share).union(stored.read).map { (type: $0, label: texts.type($0)) }
+    private static func rows(
+        share: Set<String>, read: Set<String>, _ known: [String: AppPermission], _ texts: PageTexts
+    ) -> [[String: Any]] {
+        let types = share.union(read).map { (type: $0, label: texts.type($0)) }
         return texts.sorted(types, by: \.label).map { entry in
             var row: [String: Any] = ["type": entry.type, "label": entry.label]
             row["short"] = HealthTypes.named(entry.type)?.swiftName ?? entry.type
-            if stored.share.contains(entry.type) {
+            let permission = known[entry.type] ?? AppPermission()
+            if share.contains(entry.type) {
                 row["share"] = texts.text("permission_save_type", ["type": entry.label])
+                row["isShareOn"] = permission.share == .authorized
             }
-            if stored.read.contains(entry.type) {
+            if read.contains(entry.type) {
                 row["read"] = texts.text("permission_read_type", ["type": entry.label])
+                row["isReadOn"] = PermissionStatusJSON(permission.read) == .authorized
             }
             return row
         }
@@ -107,35 +125,43 @@ enum RequestPages {
         // Without scripts, the page is opened by a form with the session's token.
         if form["action"] == "open" { return try await sheet(scope) }
         let stored = try await stored(scope)
-        let request = stored.request
-        var answer: AuthorizationAnswer
+        let answer = try await answer(form, to: stored.request, scope)
         var objects: Set<UUID> = []
-        switch form["answer"] {
-        case "all":
-            answer = .granting(request)
+        if form["answer"] == "all" {
             let database = scope.database
             objects = try await scope.blocking { Set(try database.objectTexts(stored).map(\.uuid)) }
-        case "none": answer = .denying(request)
-        case "choices":
-            let (share, read) = (Set(form.values("share")), Set(form.values("read")))
-            answer = .denying(request)
-            for type in request.share where share.contains(type.identifier) { answer.share[type] = .authorized }
-            for type in request.read where read.contains(type.identifier) { answer.read[type] = .authorized }
+        } else if form["answer"] == "choices" {
             objects = Set(form.values("object").compactMap(UUID.init(uuidString:)))
-        default: throw PageProblem(.invalidArgument, "signin_invalid")
-        }
-        if let text = form["since"], !text.isEmpty {
-            let database = scope.database
-            let zone = try await scope.blocking { database.homeTimeZone }
-            guard let date = PageDates.date(text, in: zone) else {
-                throw PageProblem(.invalidArgument, "permission_wrongdate")
-            }
-            answer.read = answer.read.mapValues { $0 == .authorized ? .limited(since: date) : $0 }
         }
         if answer.isGrant || !objects.isEmpty { try await scope.confirm(form) }
         guard try await scope.services.requests.answer(stored.id, answer, objects: objects) else {
             throw PageProblem(.conflict, "permission_answered")
         }
         throw Redirection(PagePath.own(form["next"]) ?? "/owner/requests")
+    }
+
+    /// Returns the answer in a form for the types of a request.
+    static func answer(
+        _ form: FormFields, to request: AuthorizationRequest, _ scope: RequestScope
+    ) async throws -> AuthorizationAnswer {
+        var answer: AuthorizationAnswer
+        switch form["answer"] {
+        case "all": answer = .granting(request)
+        case "none": answer = .denying(request)
+        case "choices":
+            let (share, read) = (Set(form.values("share")), Set(form.values("read")))
+            answer = .denying(request)
+            for type in request.share where share.contains(type.identifier) { answer.share[type] = .authorized }
+            for type in request.read where read.contains(type.identifier) { answer.read[type] = .authorized }
+        default: throw PageProblem(.invalidArgument, "signin_invalid")
+        }
+        guard let text = form["since"], !text.isEmpty else { return answer }
+        let database = scope.database
+        let zone = try await scope.blocking { database.homeTimeZone }
+        guard let date = PageDates.date(text, in: zone) else {
+            throw PageProblem(.invalidArgument, "permission_wrongdate")
+        }
+        answer.read = answer.read.mapValues { $0 == .authorized ? .limited(since: date) : $0 }
+        return answer
     }
 }

@@ -110,7 +110,8 @@ enum SignInPages {
     ) async throws -> Response {
         var values: [String: Any] = ["next": next]
         // Without scripts, the pages of consent are opened by a form with the token.
-        if next == PageRoutes.apps.path || next.hasPrefix(PageRoutes.requests.path) { values["opens"] = next }
+        let opened = [PageRoutes.requests.path, ConsentPages.path]
+        if next == PageRoutes.apps.path || opened.contains(where: next.hasPrefix) { values["opens"] = next }
         var response = try await scope.page(
             "entered", title: scope.text("signin_opening"), values,
             script: PageScript(name: "page-entered.js", isNeeded: false, drawsCharts: false), session: new.session)

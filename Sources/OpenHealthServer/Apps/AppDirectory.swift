@@ -27,6 +27,8 @@ package final class AppDirectory: Sendable {
     private struct Cache {
         /// The cached apps; nil if they must be read.
         var apps: [Data: TokenHolder]?
+        /// The origins of pages that the owner has allowed with an app, by its identifier; nil if they must be read.
+        var origins: [String: Set<String>]?
         /// The number of times the cache was cleared. Apps that were read before the last time are not cached.
         var generation = 0
         /// The time at which the use of each app was last recorded.
@@ -46,21 +48,53 @@ package final class AppDirectory: Sendable {
 
     /// Returns the app with the hash of a token; see ``app(token:_:)``.
     func app(hash: Data, _ workers: WorkPool) async throws -> AppIdentity? {
+        try await holder(hash: hash, workers)?.app
+    }
+
+    /// Returns the app with a token and the facts of the token; see ``app(token:_:)``.
+    func holder(token: String, _ workers: WorkPool) async throws -> TokenHolder? {
+        try await holder(hash: Secret.hash(token), workers)
+    }
+
+    private func holder(hash: Data, _ workers: WorkPool) async throws -> TokenHolder? {
         let (known, generation) = cache.withLock { ($0.apps, $0.generation) }
         let apps: [Data: TokenHolder]
         if let known { apps = known } else { apps = try await workers.run { try self.load(generation) } }
         guard let holder = apps[hash], isCurrent(holder) else { return nil }
-        return holder.app
+        return holder
+    }
+
+    /// Returns whether the owner has allowed the pages of an origin with an app, or with any app.
+    /// - Parameter app: The identifier of the app; nil for any.
+    func isAllowed(origin: String, of app: String?, _ workers: WorkPool) async throws -> Bool {
+        let (known, generation) = cache.withLock { ($0.origins, $0.generation) }
+        let origins: [String: Set<String>]
+        if let known { origins = known } else { origins = try await workers.run { try self.loadOrigins(generation) } }
+        if let app { return origins[app]?.contains(origin) ?? false }
+        return origins.values.contains { $0.contains(origin) }
+    }
+
+    private func loadOrigins(_ generation: Int) throws -> [String: Set<String>] {
+        try listen()
+        let clients = try database.approvedOAuthClients()
+        let origins = Dictionary(
+            clients.map { ($0.identifier, Set($0.redirects.compactMap(RedirectAddress.origin))) }
+        ) { first, _ in first }
+        cache.withLock { cache in
+            if cache.generation == generation { cache.origins = origins }
+        }
+        return origins
     }
 
     private func isCurrent(_ holder: TokenHolder) -> Bool {
+        if let expires = holder.expires { return clock() < expires }
         let uses = [holder.created, holder.used, cache.withLock { $0.uses[holder.app.identifier] }].compactMap { $0 }
         return uses.contains { clock().timeIntervalSince($0) < Self.idleSeconds }
     }
 
     private func load(_ generation: Int) throws -> [Data: TokenHolder] {
         try listen()
-        let holders = try database.tokenHolders()
+        let holders = try database.validTokens()
         let apps = Dictionary(holders.map { ($0.hash, $0) }) { first, _ in first }
         cache.withLock { cache in
             if cache.generation == generation { cache.apps = apps }
@@ -82,6 +116,7 @@ package final class AppDirectory: Sendable {
     func empty() {
         cache.withLock { cache in
             cache.apps = nil
+            cache.origins = nil
             cache.generation += 1
         }
     }

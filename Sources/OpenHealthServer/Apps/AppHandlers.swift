@@ -57,6 +57,9 @@ enum AppHandlers {
         guard let old = Authentication.bearer(scope.request) else {
             throw Problem(.unauthenticated, "Send the token that is to be replaced.")
         }
+        guard !old.hasPrefix(Secret.accessPrefix) else {
+            throw Problem(.conflict, "This is an access token. Get another one with the refresh token.")
+        }
         let apps = scope.services.apps
         let token = try await scope.blocking { try apps.rotate(old) }
         return json(token, app)

@@ -14,6 +14,8 @@ enum DaemonRouter {
         DaemonHandlers.bindings,
         AppHandlers.bindings,
         AuthorizationHandlers.bindings,
+        OAuthMetadata.bindings,
+        OAuthHandlers.bindings,
         TypeHandlers.bindings,
         SampleHandlers.bindings,
         ChangeHandlers.bindings,
@@ -41,6 +43,7 @@ enum DaemonRouter {
         let router = Router(context: DaemonContext.self)
         router.addMiddleware {
             HeadAnswers()
+            CrossOriginAnswers(services: services)
             CompressedAnswers()
             SecurityHeaders(isHTTPS: services.configuration.isHTTPS)
             ProblemAnswers()

@@ -41,6 +41,8 @@ package final class DaemonServices: Sendable {
     /// The tokens of clients of Nightscout's interface.
     let nightscoutTokens = NightscoutTokens()
     package let requests: AuthorizationRequests
+    /// The requests of clients of OAuth 2.
+    package let oauth: OAuthRequests
     package let owner: OwnerSessions
     /// The proxies that are trusted to report addresses.
     let proxies: TrustedProxies
@@ -82,6 +84,7 @@ package final class DaemonServices: Sendable {
         requests = AuthorizationRequests(
             database, steadyClock: steadyClock, clock: configuration.clock, workers: access.owner.reading,
             writers: access.owner.writing)
+        oauth = OAuthRequests(clock: configuration.clock)
         owner = OwnerSessions(
             database, clock: configuration.clock, cost: configuration.passphraseCost, rates: rates, later: later)
         proxies = TrustedProxies(configuration.trustedProxies)

@@ -91,7 +91,7 @@ extension HealthDaemon {
         public var burst: Double = 2000
         /// The number of unknown tokens from one address per minute.
         public var wrongTokensPerMinute: Double = 120
-        /// The number of registrations from one address per minute.
+        /// The number of registrations from one address per minute, and of authorizations of OAuth that begin.
         public var registrationsPerMinute: Double = 60
         /// The maximum number of attempted pairing codes per minute, from all addresses together.
         public var pairingCodesPerMinute: Double = 600

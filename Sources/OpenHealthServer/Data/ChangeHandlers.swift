@@ -96,6 +96,8 @@ struct ChangeStream: Sendable {
     private let question: ChangeFeed.Question
     private let anchors: Anchors
     private var cursor: AppCursor
+    /// The number of times that all permissions of the app had been revoked at the beginning.
+    private let revocations: Int?
 
     /// The maximum time without output.
     static let silence = Duration.seconds(15)
@@ -107,6 +109,7 @@ struct ChangeStream: Sendable {
         self.question = question
         request = scope.request
         let (session, watch) = (session, scope.services.watch)
+        revocations = try await Authentication(services).revocations(request)
         anchors = try await scope.blocking { try Anchors(session) }
         self.cursor = try await scope.blocking {
             // In this order, changes between the two calls are reported.
@@ -169,9 +172,10 @@ struct ChangeStream: Sendable {
         }
     }
 
-    /// Returns whether the token is still valid.
+    /// Returns whether the token is still valid, and the app has not been revoked since the beginning.
     private func isKnown() async throws -> Bool {
-        try await Authentication(services).isKnown(request)
+        guard let now = try await Authentication(services).revocations(request) else { return false }
+        return now == revocations
     }
 
     /// Returns an event that contains only a cursor.

@@ -21,25 +21,63 @@ enum FHIRCapabilities {
             ),
             ("fhirVersion", .string("4.0.1")),
             ("format", .array([.string("json"), .string(FHIRSchemas.contentType)])),
-            ("rest", .array([rest])),
+            ("rest", .array([rest(base)])),
         ])
     }
 
-    private static var rest: JSONValue {
+    private static func rest(_ base: String) -> JSONValue {
         .object([
             ("mode", .string("server")),
             (
                 "security",
                 .object([
+                    ("extension", .array([endpoints(base)])),
+                    (
+                        "service",
+                        .array([
+                            .object([
+                                (
+                                    "coding",
+                                    .array([
+                                        .object([
+                                            (
+                                                "system",
+                                                .string(
+                                                    "http://terminology.hl7.org/CodeSystem/restful-security-service")
+                                            ), ("code", .string("SMART-on-FHIR")),
+                                        ])
+                                    ])
+                                )
+                            ])
+                        ])
+                    ),
                     (
                         "description",
                         .string(
                             "The token of an app that has asked the person for permission; see /openapi.json. An app sees what "
                                 + "it may read, and what it saved itself.")
-                    )
+                    ),
                 ])
             ),
             ("resource", .array([observation, patient])),
+        ])
+    }
+
+    /// Returns the endpoints of OAuth, in the extension of SMART.
+    private static func endpoints(_ base: String) -> JSONValue {
+        let addresses = [
+            ("authorize", OAuthRoutes.authorize.path), ("token", OAuthRoutes.token.path),
+            ("register", OAuthRoutes.register.path), ("revoke", OAuthRoutes.revoke.path),
+        ]
+        return .object([
+            (
+                "extension",
+                .array(
+                    addresses.map { name, path in
+                        .object([("url", .string(name)), ("valueUri", .string(base + path))])
+                    })
+            ),
+            ("url", .string("http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris")),
         ])
     }
 
@@ -101,6 +139,14 @@ enum FHIRScopes {
     static let all: [String] =
         [patient] + Set(FHIRTypes.table.map(\.category)).sorted().map(scope(category:)) + FHIRTypes.table.map(scope)
 
+    /// The scopes that every client gets, and that of all observations.
+    private static let usual = ["patient/Observation.rs", "patient/*.rs", "launch/patient", "offline_access"]
+
+    private static let capabilities = [
+        "launch-standalone", "client-public", "context-standalone-patient", "permission-offline", "permission-patient",
+        "permission-v1", "permission-v2",
+    ]
+
     /// Returns the scopes that an app has requested, by the identifiers of types.
     static func scopes(asked: Set<String>) -> [String] {
         let characteristics = [HKCharacteristicTypeIdentifier.biologicalSex, .dateOfBirth].map(\.rawValue)
@@ -114,11 +160,10 @@ enum FHIRScopes {
 
     /// Returns the server's configuration for clients of SMART.
     static func configuration(base: String) -> JSONValue {
-        .object([
-            ("scopes_supported", .array(all.map(JSONValue.string))),
-            ("capabilities", .array(["permission-patient", "permission-v2"].map(JSONValue.string))),
-            ("registration_endpoint", .string(base + "/v1/apps")),
-            ("service_documentation", .string(base + "/openapi.json")),
-        ])
+        .object(
+            OAuthMetadata.endpoints(base) + [
+                ("scopes_supported", .array((all + usual).map(JSONValue.string))),
+                ("capabilities", .array(capabilities.map(JSONValue.string))),
+            ])
     }
 }

@@ -90,6 +90,8 @@ final class RequestRates: Sendable {
     let wrongTokens: RateLimiter<ClientAddress>
     /// The limit for registrations, by address.
     let registrations: RateLimiter<ClientAddress>
+    /// The limit for authorizations of OAuth that begin, by address.
+    let authorizations: RateLimiter<ClientAddress>
     /// The limit for attempted pairing codes, of all addresses together. It is so low that guessing one of 2^40 codes within its
     /// ten minutes is infeasible.
     let pairing: RateLimiter<Int>
@@ -106,6 +108,7 @@ final class RequestRates: Sendable {
         apps = RateLimiter(TokenBucket.Rate(perSecond: limits.requestsPerSecond, burst: limits.burst), now: now)
         wrongTokens = RateLimiter(Self.perMinute(limits.wrongTokensPerMinute), now: now)
         registrations = RateLimiter(Self.perMinute(limits.registrationsPerMinute), now: now)
+        authorizations = RateLimiter(Self.perMinute(limits.registrationsPerMinute), now: now)
         pairing = RateLimiter(Self.perMinute(limits.pairingCodesPerMinute), now: now)
         objectQuestions = RateLimiter(
             TokenBucket.Rate(perSecond: limits.objectQuestionsPerHour / 3600, burst: limits.objectQuestionsPerHour),

@@ -92,11 +92,12 @@ package struct Authentication: Sendable {
         return Secret.isEqual(token, WebApp.token(session.stored.tokenHash))
     }
 
-    /// Returns whether the token of an authenticated request is still valid.
-    func isKnown(_ request: Request) async throws -> Bool {
-        guard let token = Self.bearer(request) else { return false }
-        if token.hasPrefix(WebApp.tokenPrefix) { return try await isPageToken(token, request) }
-        return try await services.apps.app(token: token, services.workers) != nil
+    /// Returns the number of times that all permissions of the app of an authenticated request were revoked; nil if the token is not
+    /// valid any more.
+    func revocations(_ request: Request) async throws -> Int? {
+        guard let token = Self.bearer(request) else { return nil }
+        if token.hasPrefix(WebApp.tokenPrefix) { return try await isPageToken(token, request) ? 0 : nil }
+        return try await services.apps.holder(token: token, services.workers)?.revocations
     }
 
     // MARK: - The owner

@@ -74,13 +74,16 @@ package struct ProblemAnswers: RouterMiddleware {
         }
     }
 
-    /// Returns a problem as an answer. Clients of FHIR receive it in the format of FHIR.
+    /// Returns a problem as an answer. Clients of FHIR and of OAuth receive it in the format of these.
     static func response(_ problem: Problem, to request: Request? = nil) -> Response {
         let isFHIR = request.map { FHIROutcome.speaks($0.uri.path) } ?? false
-        var headers: HTTPFields = [.contentType: isFHIR ? FHIRSchemas.contentType : Problem.contentType]
+        let isOAuth = request.map { OAuthFailure.speaks($0.uri.path) } ?? false
+        var headers: HTTPFields = [
+            .contentType: isFHIR ? FHIRSchemas.contentType : isOAuth ? "application/json" : Problem.contentType
+        ]
         if problem.kind == .unauthenticated { headers[.wwwAuthenticate] = "Bearer" }
         if let seconds = problem.retryAfter { headers[.retryAfter] = "\(seconds)" }
-        let json = isFHIR ? FHIROutcome.json(problem) : problem.json
+        let json = isFHIR ? FHIROutcome.json(problem) : isOAuth ? OAuthFailure(problem).json : problem.json
         return Response(
             status: HTTPResponse.Status(code: problem.kind.status), headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))

@@ -9,6 +9,11 @@ package enum Secret {
     /// The prefix of an app's token, by which people and scanners recognize a leaked one.
     static let tokenPrefix = "ohk_"
 
+    /// The prefix of an access token of OAuth.
+    static let accessPrefix = "oha_"
+    /// The prefix of a refresh token of OAuth.
+    static let refreshPrefix = "ohr_"
+
     /// Returns a new token for an app: 256 random bits.
     static func token() -> String { tokenPrefix + random() }
 
