@@ -63,7 +63,7 @@ TOKEN=$HEALTH_TOKEN "$tools/bin/python" Scripts/server/validate.py "$address" Da
 ends=(--include-operation-id removeApp --include-operation-id rotateToken)
 keeps=(--exclude-operation-id removeApp --exclude-operation-id rotateToken)
 # The owner's routes and pages.
-owners='^/((v1/)?(owner|imports)|types|samples|add|settings|welcome)'
+owners='^/((v1/)?(owner|imports)|oauth/(requests/|device$)|types|samples|add|settings|welcome)'
 owner=(--exclude-path-regex "$owners")
 fuzz "routes of apps" --max-time "$seconds" "${keeps[@]}" "${owner[@]}"
 HEALTH_TOKEN=$(app org.example.short 2>"$folder/grant.txt")

@@ -54,7 +54,8 @@ package enum OAuthRoutes {
         answers: [.json(.named("OAuthClient"), "The client.", status: 201)], problems: [.tooManyRequests])
 
     package static let authorize = APIRoute(
-        "oauthAuthorize", .get, "/oauth/authorize", for: .anyone, "The page on which the person answers a client's request",
+        "oauthAuthorize", .get, "/oauth/authorize", for: .anyone,
+        "The page on which the person answers a client's request",
         details: """
             RFC 6749 with PKCE (RFC 7636): response_type is code, code_challenge_method is S256. The answer is sent to the redirect URI, \
             which has to be one of the client's; only the port of a loopback address may differ (RFC 8252). It contains code, \
@@ -156,8 +157,6 @@ enum OAuthSchemas {
     private static let registration = JSONSchema.object(
         optional: [
             "client_name": .string(length: 1...200), "redirect_uris": .array(of: .string(length: 1...1000), most: 20),
-            "token_endpoint_auth_method": .string(), "grant_types": .array(of: .string()),
-            "response_types": .array(of: .string()),
         ], isOpen: true
     ).described("A client's description of itself (RFC 7591, 2).")
 

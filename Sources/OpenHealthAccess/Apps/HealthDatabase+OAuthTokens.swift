@@ -87,7 +87,13 @@ extension HealthDatabase {
         of identifier: String, family: Data, token: Data, with hashes: OAuthTokenHashes, at date: Date,
         endedAfter seconds: TimeInterval, isAllowed: (String) throws -> Void
     ) throws -> OAuthRenewal {
-        try write { db in
+        // A wrong token does not wait for a write.
+        let isKnown = try read { db in
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM oauth_consent WHERE family = ?)", arguments: [family])
+        }
+        guard isKnown ?? false else { return .unknown }
+        return try write { db in
             let row = try Row.fetchOne(
                 db,
                 sql: """
@@ -125,13 +131,12 @@ extension HealthDatabase {
     /// - Returns: Whether there were any.
     /// - Throws: A ``StoreError``.
     package func endTokens(ofCode code: Data) throws -> Bool {
-        try write { db in
-            let consent = try Int64.fetchOne(
-                db, sql: "SELECT id FROM oauth_consent WHERE code = ?", arguments: [code])
-            guard let consent else { return false }
-            try Self.end(db, consent: consent)
-            return true
+        let consent = try read { db in
+            try Int64.fetchOne(db, sql: "SELECT id FROM oauth_consent WHERE code = ?", arguments: [code])
         }
+        guard let consent else { return false }
+        try write { db in try Self.end(db, consent: consent) }
+        return true
     }
 
     /// Ends all tokens of the consent to which an access token or the family of a refresh token belongs.
@@ -141,14 +146,14 @@ extension HealthDatabase {
     ///   - family: The SHA-256 of the first part of the refresh token; nil for an access token.
     /// - Throws: A ``StoreError``.
     package func endTokens(of identifier: String, access: Data?, family: Data?) throws {
-        try write { db in
-            let consent = try Int64.fetchOne(
+        let consent = try read { db in
+            try Int64.fetchOne(
                 db,
                 sql: """
                     SELECT c.id FROM oauth_consent AS c JOIN app AS a ON a.id = c.app WHERE a.identifier = ?1
                     AND (c.family = ?2 OR c.id = (SELECT consent FROM oauth_token WHERE hash = ?3))
                     """, arguments: [identifier, family, access])
-            if let consent { try Self.end(db, consent: consent) }
         }
+        if let consent { try write { db in try Self.end(db, consent: consent) } }
     }
 }

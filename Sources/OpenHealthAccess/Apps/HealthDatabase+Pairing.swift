@@ -27,7 +27,12 @@ extension HealthDatabase {
                 try db.execute(
                     sql: "DELETE FROM app_token WHERE app = (SELECT id FROM app WHERE identifier = ?)",
                     arguments: [app])
-                guard db.changesCount > 0 else {
+                var isEnded = db.changesCount > 0
+                try db.execute(
+                    sql: "DELETE FROM oauth_consent WHERE app = (SELECT id FROM app WHERE identifier = ?)",
+                    arguments: [app])
+                isEnded = isEnded || db.changesCount > 0
+                guard isEnded else {
                     throw StoreError(
                         .notFound, message: "the app has no token to revoke",
                         remedy: "list the apps with `health apps`")

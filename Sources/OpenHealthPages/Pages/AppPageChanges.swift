@@ -43,7 +43,7 @@ enum AppPageChanges {
                 try await scope.confirm(form)
             }
             try await scope.change { try database.setQuotas(limits, of: app) }
-        case "revoke": try await scope.change { try database.revoke(app: app) }
+        case "revoke": try await scope.change { try apps.revoke(app) }
         // The pages have no token to remove, and would be back at the next visit.
         case "release" where !isOurs: try await scope.change { try apps.release(app) }
         case "forget" where !isOurs: try await scope.change { try apps.forget(app) }

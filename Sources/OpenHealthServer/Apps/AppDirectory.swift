@@ -139,6 +139,12 @@ package final class AppDirectory: Sendable {
         try database.release(app: identifier, at: clock())
     }
 
+    /// Revokes all permissions of an app. Its streams end, and so do the tokens of a client of OAuth 2.
+    package func revoke(_ identifier: String) throws {
+        defer { empty() }
+        try database.revoke(app: identifier)
+    }
+
     /// Ends the registration of an app at its own request.
     func leave(_ identifier: String) throws {
         defer { empty() }

@@ -77,6 +77,9 @@ enum OAuthHandlers {
     private static func name(_ json: JSONReader, _ redirects: [String]) throws(OAuthFailure) -> String {
         do {
             let given = try json.optional("client_name")?.string()
+            guard given != nil || !redirects.isEmpty else {
+                throw OAuthFailure(.invalidClientMetadata, "Send client_name, or redirect_uris, or both.")
+            }
             let host = redirects.first.flatMap(RedirectAddress.origin).flatMap { URL(string: $0)?.host }
             let name = AppName.normalized(given ?? host ?? "App")
             if let fault = AppName.fault(name) { throw OAuthFailure(.invalidClientMetadata, "client_name: " + fault) }
