@@ -1,6 +1,7 @@
 #!/bin/bash
 # Checks the server over HTTP: the OpenAPI document, responses against it, FHIR resources against the models of fhir.resources,
-# and every route with schemathesis and with hostile values (Scripts/server/hostile.py), also without credentials.
+# and every route with schemathesis and with hostile values (Scripts/server/hostile.py), also without credentials. Clients of authlib and
+# requests-oauthlib connect with OAuth (Scripts/server/oauth.py).
 # SECONDS_OF_FUZZING is the time for the routes of apps; those of the owner and the hostile values get half of it each.
 # The script creates a store with samples of every type, a server, and an app with all permissions. At the end the server must
 # still run, the store must be intact, and the statistics of each type must be available.
@@ -59,6 +60,12 @@ export HEALTH_TOKEN HEALTH_SESSION=none HEALTH_FORM_TOKEN=none
 HEALTH_TOKEN=$(app org.example.check 2>"$folder/grant.txt")
 TOKEN=$HEALTH_TOKEN "$tools/bin/python" Scripts/server/validate.py "$address" Data || failed=1
 
+# Before the random requests, which use up the limit for registrations.
+passphrase="correct horse battery staple"
+echo "$passphrase" | "$health" owner set --store "$folder/health.db" >"$folder/owner.txt" 2>&1
+echo "check-server: clients of OAuth"
+PASSPHRASE=$passphrase "$tools/bin/python" Scripts/server/oauth.py "$address" || failed=1
+
 # These operations invalidate the app's token, so they use a token of their own.
 ends=(--include-operation-id removeApp --include-operation-id rotateToken)
 keeps=(--exclude-operation-id removeApp --exclude-operation-id rotateToken)
@@ -69,8 +76,6 @@ fuzz "routes of apps" --max-time "$seconds" "${keeps[@]}" "${owner[@]}"
 HEALTH_TOKEN=$(app org.example.short 2>"$folder/grant.txt")
 fuzz "routes that end a token" --max-time 5 "${ends[@]}"
 
-passphrase="correct horse battery staple"
-echo "$passphrase" | "$health" owner set --store "$folder/health.db" >"$folder/owner.txt" 2>&1
 curl --fail --silent --show-error --dump-header "$folder/head.txt" "$address/v1/owner/session" \
     -H 'Content-Type: application/json' --data "{\"passphrase\":\"$passphrase\"}" >"$folder/session.json"
 HEALTH_SESSION=$(sed -n 's/^[Ss]et-[Cc]ookie: health_session=\([^;]*\);.*/\1/p' "$folder/head.txt")

@@ -16,7 +16,7 @@ mkdir "$scratch/bin"
 ln -s "$health" "$scratch/bin/health"
 port=${GUIDE_PORT:-8487}
 
-for guide in Server Exporting ConnectYourPhone; do
+for guide in Server OAuth Exporting ConnectYourPhone; do
     folder=$scratch/$guide
     mkdir "$folder"
     # The port in the guide may be in use.

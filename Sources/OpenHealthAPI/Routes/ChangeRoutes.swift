@@ -45,8 +45,8 @@ package enum ChangeRoutes {
             changes (content samples, the data is Changes) or types (content types, the data is ChangeNotice). The id of an event is where \
             it ends: sent back as Last-Event-ID the stream continues there, without gaps or duplicates. An id that the \
             server did not issue to the app is an error: connect without it, and read the data again. A comment comes after 15 \
-            seconds without an event. The stream ends when the app is revoked, or with an event called end when the \
-            server stops.
+            seconds without an event. The stream ends with the token, when all permissions of the app are revoked, or with an event \
+            called end when the server stops.
             """,
         parameters: [
             .query(

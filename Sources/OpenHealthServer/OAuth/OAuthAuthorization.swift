@@ -21,7 +21,7 @@ package enum OAuthAuthorization {
         case request
     }
 
-    /// What follows from a request.
+    /// The consequence of a request.
     package enum Result {
         /// The owner answers it on the page of this request.
         case open(UUID)
