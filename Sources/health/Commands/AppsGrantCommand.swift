@@ -81,6 +81,7 @@ struct AppsRevokeCommand: ParsableCommand {
         commandName: "revoke",
         abstract: "Revoke the permissions of an app.",
         discussion: """
+            Without types, the streams of the app and its tokens of OAuth 2 end, too. \
             `health apps deny` takes away only reading or only saving.
 
             Examples:
