@@ -33,7 +33,8 @@ package enum APIComponents {
         JSONFormat.interval.component, JSONFormat.source.component, BucketsJSON.format.component,
         StatisticsQueryJSON.format.component, JSONFormat.statistics.component,
         JSONFormat.sourceRankReason.component, ExplanationJSON.format.component,
-        CategoryStatisticsJSON.format.component, Insight.format.component, DailyCorrelationJSON.format.component,
+        CategoryStatisticsJSON.format.component, JSONFormat.statisticsList.component,
+        JSONFormat.categoryStatisticsList.component, Insight.format.component, DailyCorrelationJSON.format.component,
         UsualRanges.format.component,
     ]
 

@@ -31,6 +31,13 @@ extension APIRoute {
     /// Whether errors have the form of OAuth.
     package var isOAuth: Bool { OAuthRoutes.machinePaths.contains(path) }
 
+    /// Whether query parameters that the route does not declare are refused. Pages ignore them, since their scripts have parameters
+    /// of their own; so do FHIR, Nightscout and OAuth, whose specifications or clients require it.
+    package var refusesUnknownParameters: Bool {
+        !isPage && !isFHIR && !path.hasPrefix("/api/") && !path.hasPrefix("/oauth/")
+            && !path.hasPrefix("/.well-known/") && id != PageRoutes.asset.id && id != PageRoutes.worker.id
+    }
+
     private var problemForm: ProblemResponses.Form {
         isFHIR ? .fhir : isOAuth ? .oauth : isPage ? .page : .problem
     }

@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthModel
+
 /// A route of the server: a method and a path, with their audience, parameters, body and answers.
 ///
 /// The server binds each route to its handler, the client creates its requests from the routes, and the OpenAPI document is written
@@ -87,6 +89,11 @@ package struct APIParameter: Sendable {
         self.isRequired = isRequired
         self.schema = schema
         self.summary = summary
+    }
+
+    /// Whether the parameter is a list, which is sent by repeating it.
+    package var isList: Bool {
+        schema.entries.contains { $0.key == "type" && $0.value == .string("array") }
     }
 
     /// Returns a variable part of the path.

@@ -17,7 +17,7 @@ package enum InsightRoutes {
         parameters: [
             timeZone,
             .query(
-                "goal", .string(pattern: #"^[A-Za-z0-9]+:[0-9]+(\.[0-9]+)?$"#),
+                "goal", .array(of: .string(pattern: #"^[A-Za-z0-9]+:[0-9]+(\.[0-9]+)?$"#), most: 100),
                 "The goal of a day in the unit of the type, for streaks, such as stepCount:8000. It may occur several times."
             ),
             .query(
@@ -40,7 +40,7 @@ package enum InsightRoutes {
         parameters: [
             timeZone,
             .query(
-                "type", .named("TypeName"),
+                "type", .array(of: .named("TypeName"), most: 300),
                 "A type with a usual range, such as restingHeartRate. It may occur several times; all of them by default."
             ),
             .query("from", .day, "The first day.", isRequired: true),

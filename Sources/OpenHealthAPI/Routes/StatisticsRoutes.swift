@@ -7,16 +7,16 @@ import OpenHealthModel
 package enum StatisticsRoutes {
     package static let all = [query.route, read.route, explanation.route, categories.route]
 
-    package static let query = Endpoint<StatisticsQueryJSON, [HKStatistics]>(
+    package static let query = Endpoint<StatisticsQueryJSON, IntervalListJSON<HKStatistics>>(
         "queryStatistics", .post, "/v1/statistics/query", for: .app, "Statistics of samples, in total or by interval",
         details: details,
         question: StatisticsQueryJSON.format,
-        answer: .only("statistics", .array(of: .statistics)), answer, lines: .named("Statistics"),
+        answer: .statisticsList, answer, lines: .named("Statistics"),
         problems: [.forbidden, .invalidArgument])
 
-    package static let read = Endpoint<Void, [HKStatistics]>(
+    package static let read = Endpoint<Void, IntervalListJSON<HKStatistics>>(
         "readStatistics", .get, "/v1/statistics", for: .app, "Statistics of samples, by query parameters",
-        details: details,
+        details: details + " Intervals that have no time between the dates are omitted, too.",
         parameters: [
             .query("type", .named("TypeName"), "The quantity type, such as stepCount.", isRequired: true)
         ] + APIParameter.someSamples + [
@@ -24,7 +24,7 @@ package enum StatisticsRoutes {
                 "options", .string(pattern: "^(\(option))(,(\(option)))*$"),
                 "The figures, separated by commas; all figures of the type by default.")
         ] + buckets,
-        answer: .only("statistics", .array(of: .statistics)), answer, lines: .named("Statistics"),
+        answer: .statisticsList, answer, lines: .named("Statistics"),
         problems: [.forbidden, .invalidArgument])
 
     package static let explanation = Endpoint<Void, ExplanationJSON>(
@@ -44,7 +44,7 @@ package enum StatisticsRoutes {
         answer: ExplanationJSON.format, "The sum and its parts.",
         problems: [.forbidden, .invalidArgument])
 
-    package static let categories = Endpoint<Void, [CategoryStatisticsJSON]>(
+    package static let categories = Endpoint<Void, IntervalListJSON<CategoryStatisticsJSON>>(
         "readCategoryStatistics", .get, "/v1/category-statistics", for: .app,
         "The durations of the values of a category",
         details: """
@@ -57,7 +57,7 @@ package enum StatisticsRoutes {
             .query("from", .date, "The start of the range."),
             .query("to", .date, "The end of the range."),
         ] + buckets,
-        answer: .only("statistics", .array(of: CategoryStatisticsJSON.format)),
+        answer: .categoryStatisticsList,
         "The intervals with samples, in order; one or none without intervals.",
         problems: [.forbidden, .invalidArgument])
 
@@ -77,7 +77,7 @@ package enum StatisticsRoutes {
 
     private static let details = """
         Each moment counts once, however many sources report it. Samples count entirely: the part of a sample outside the
-        predicate's interval is in intervals of its own. Intervals without samples are omitted. Data that the app may not read is
+        predicate's interval is in intervals of its own, which are partial. Intervals without samples are omitted. Data that the app may not read is
         not included.
         """
 

@@ -99,6 +99,45 @@ extension JSONFormat where Value == HKStatistics {
     }
 }
 
+/// The statistics of intervals, with the time zone that determines their days.
+package struct IntervalListJSON<Row: Sendable>: Sendable {
+    package var rows: [Row]
+    /// The identifier of the time zone; nil without intervals.
+    package var timeZone: String?
+
+    package init(_ rows: [Row], timeZone: String?) {
+        self.rows = rows
+        self.timeZone = timeZone
+    }
+}
+
+extension JSONFormat {
+    /// Returns the format of the statistics of intervals.
+    /// - Parameter name: The name of the schema.
+    static func intervals<Row: Sendable>(
+        _ name: String, _ row: JSONFormat<Row>
+    ) -> JSONFormat where Value == IntervalListJSON<Row> {
+        .object(
+            named: name, about: "The statistics of intervals, in order.",
+            .required("statistics", \.rows, .array(of: row)),
+            .optional(
+                "timeZone", \.timeZone,
+                .string.described("The time zone that determines days; omitted without intervals."))
+        ) { IntervalListJSON($0, timeZone: $1) }
+    }
+}
+
+extension JSONFormat where Value == IntervalListJSON<HKStatistics> {
+    /// The format of the statistics of quantities.
+    package static let statisticsList = JSONFormat.intervals("StatisticsList", .statistics)
+}
+
+extension JSONFormat where Value == IntervalListJSON<CategoryStatisticsJSON> {
+    /// The format of the statistics of categories.
+    package static let categoryStatisticsList = JSONFormat.intervals(
+        "CategoryStatisticsList", CategoryStatisticsJSON.format)
+}
+
 extension JSONSchema {
     /// The schema of the mark of an incomplete interval.
     static let partialInterval = JSONSchema.bool.described(

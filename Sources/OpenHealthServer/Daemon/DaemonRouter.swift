@@ -73,6 +73,7 @@ enum DaemonRouter {
     ) async throws -> Response {
         let principal = try await Authentication(services).principal(of: request, context, for: binding.route)
         if case .owner = principal { services.connections.noteOwner(at: ClientAddress(context.remoteAddress)) }
+        try QueryCheck.check(request, for: binding.route)
         return try await binding.answer(
             RequestScope(
                 route: binding.route, request: request, context: context, principal: principal, services: services))

@@ -14,14 +14,22 @@ enum StatisticsHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(writing: StatisticsRoutes.query, answer),
         RouteBinding(writing: StatisticsRoutes.read) { scope, _ in
-            try await answer(scope, try await question(scope))
+            try await answer(scope, try await question(scope), range: try QueryText(scope).dates())
         },
     ]
 
     private static func answer(_ scope: RequestScope, _ question: StatisticsQueryJSON) async throws -> Response {
+        try await answer(scope, question, range: nil)
+    }
+
+    /// - Parameter range: The range of a request by parameters: intervals that have no time in it are omitted. They would contain
+    ///   only the parts of samples that overlap its ends.
+    private static func answer(
+        _ scope: RequestScope, _ question: StatisticsQueryJSON, range: (from: Date?, to: Date?)?
+    ) async throws -> Response {
         let session = try scope.session()
         let buckets = try question.buckets?.civil()
-        let (statistics, permissions, dataEnd) = try await scope.blocking {
+        let (found, permissions, dataEnd) = try await scope.blocking {
             let permissions = try PermissionSnapshot(session, of: question.type)
             let part = SampleQuery.Part(question.type, question.predicate)
             return (
@@ -32,11 +40,18 @@ enum StatisticsHandlers {
         let completeness = IntervalCompleteness(
             type: question.type.identifier, buckets: buckets, predicate: question.predicate,
             now: scope.services.configuration.clock(), dataEnd: dataEnd)
+        let statistics = range == nil ? found : found.filter { completeness.hasTimeInRange($0.startDate) }
         let json: @Sendable (HKStatistics) -> JSONValue = { one in
             completeness.mark(JSONFormat.statistics.json(one), start: one.startDate)
         }
         if scope.wantsLines { return scope.answer(lines: statistics, permissions: permissions, json) }
-        return scope.answer(list: "statistics", statistics, permissions: permissions, json)
+        return scope.answer(
+            list: "statistics", statistics, permissions: permissions, beside: zone(of: buckets), json)
+    }
+
+    /// Returns the entry of an answer with the time zone that determines its days; none without intervals.
+    static func zone(of buckets: CivilBuckets?) -> [(key: String, value: JSONValue)] {
+        buckets.map { [("timeZone", .string($0.timeZone.identifier))] } ?? []
     }
 
     // MARK: - Queries
@@ -75,7 +90,9 @@ enum CategoryStatisticsHandlers {
         let completeness = IntervalCompleteness(
             type: type.identifier, buckets: buckets, from: from, to: to, now: scope.services.configuration.clock(),
             dataEnd: dataEnd)
-        return scope.answer(list: "statistics", rows, permissions: permissions) { row in
+        return scope.answer(
+            list: "statistics", rows, permissions: permissions, beside: StatisticsHandlers.zone(of: buckets)
+        ) { row in
             json(row, asleep: asleep, isPartial: completeness.isPartial(row.start)).json
         }
     }
@@ -150,7 +167,9 @@ extension ExplanationJSON.Source {
 struct IntervalCompleteness: Sendable {
     private let type: String
     private let buckets: CivilBuckets?
-    /// The boundaries of the range, in seconds since 1970.
+    /// The range, in seconds since 1970; infinite if unbounded.
+    private let range: (from: Double, to: Double)
+    /// The boundaries of all ranges, in seconds since 1970.
     private let edges: [Double]
     /// The current time, in seconds since 1970.
     private let now: Double
@@ -161,22 +180,34 @@ struct IntervalCompleteness: Sendable {
     /// - Parameter buckets: The intervals; nil for a single row, which is not marked.
     init(type: String, buckets: CivilBuckets?, from: Date?, to: Date?, now: Date, dataEnd: Date?) {
         self.init(
-            type: type, buckets: buckets, edges: [from, to].compactMap { $0?.timeIntervalSince1970 }, now: now,
+            type: type, buckets: buckets,
+            ranges: [(from?.timeIntervalSince1970 ?? -.infinity, to?.timeIntervalSince1970 ?? .infinity)], now: now,
             dataEnd: dataEnd)
     }
 
     /// Creates the marks for a predicate. Its ranges are used if every sample must be in them.
     init(type: String, buckets: CivilBuckets?, predicate: PredicateNode, now: Date, dataEnd: Date?) {
         self.init(
-            type: type, buckets: buckets, edges: Self.edges(of: predicate), now: now, dataEnd: dataEnd)
+            type: type, buckets: buckets, ranges: Self.ranges(of: predicate), now: now, dataEnd: dataEnd)
     }
 
-    private init(type: String, buckets: CivilBuckets?, edges: [Double], now: Date, dataEnd: Date?) {
+    private init(
+        type: String, buckets: CivilBuckets?, ranges: [(from: Double, to: Double)], now: Date, dataEnd: Date?
+    ) {
         self.type = type
         self.buckets = buckets
-        self.edges = edges
+        range = (ranges.map(\.from).max() ?? -.infinity, ranges.map(\.to).min() ?? .infinity)
+        edges = ranges.flatMap { [$0.from, $0.to] }.filter(\.isFinite)
         self.now = now.timeIntervalSince1970
         self.dataEnd = dataEnd?.timeIntervalSince1970
+    }
+
+    /// Returns whether the interval of a row overlaps the range.
+    /// - Parameter start: A date in the interval.
+    func hasTimeInRange(_ start: Date) -> Bool {
+        guard let buckets else { return true }
+        let bounds = buckets.bounds(of: buckets.index(containing: start.timeIntervalSince1970))
+        return bounds.start < range.to && bounds.end > range.from
     }
 
     /// Returns a row with `partial: true` if its interval is incomplete, as determined by ``BucketCoverage``.
@@ -191,13 +222,16 @@ struct IntervalCompleteness: Sendable {
     func isPartial(_ start: Date) -> Bool {
         guard let buckets else { return false }
         let interval = buckets.bounds(of: buckets.index(containing: start.timeIntervalSince1970))
+        // An interval outside of the range has only the parts of samples that overlap its ends.
         return BucketCoverage(of: interval, type: type, edges: edges, now: now, dataEnd: dataEnd) != .whole
+            || !hasTimeInRange(start)
     }
 
-    private static func edges(of predicate: PredicateNode) -> [Double] {
+    /// Returns the ranges that contain every sample of a predicate.
+    private static func ranges(of predicate: PredicateNode) -> [(from: Double, to: Double)] {
         switch predicate {
-        case .and(let parts): parts.flatMap(edges(of:))
-        case .interval(let interval): [interval.from, interval.to].filter(\.isFinite)
+        case .and(let parts): parts.flatMap(ranges(of:))
+        case .interval(let interval): [(interval.from, interval.to)]
         default: []
         }
     }

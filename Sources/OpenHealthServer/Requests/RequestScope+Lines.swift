@@ -94,13 +94,16 @@ extension RequestScope {
 
     /// Answers with a list under a key of an object. A long list is written in parts, as fast as the client reads them, so that
     /// it is not completely in memory as JSON.
-    /// - Parameter permissions: The permissions that must not change for the remaining parts to be sent.
+    /// - Parameters:
+    ///   - permissions: The permissions that must not change for the remaining parts to be sent.
+    ///   - others: Further entries of the object.
     func answer<Element: Sendable>(
         list key: String, _ elements: [Element], permissions: PermissionSnapshot,
+        beside others: [(key: String, value: JSONValue)] = [],
         _ json: @escaping @Sendable (Element) -> JSONValue
     ) -> Response {
         guard elements.count > Self.pageSize else {
-            return answer(.object([(key, .array(elements.map(json)))]))
+            return answer(.object([(key, .array(elements.map(json)))] + others))
         }
         noteAnswer(of: elements)
         let pages = stride(from: 0, to: elements.count, by: Self.pageSize)
@@ -117,7 +120,14 @@ extension RequestScope {
                 buffer.clear()
                 try await blocking { try permissions.check() }
             }
-            buffer.writeString("]}")
+            buffer.writeString("]")
+            for other in others {
+                buffer.writeString(",")
+                buffer.writeBytes(JSONValue.string(other.key).bytes)
+                buffer.writeString(":")
+                buffer.writeBytes(other.value.bytes)
+            }
+            buffer.writeString("}")
             try await writer.write(buffer)
             try await writer.finish(nil)
         }

@@ -44,12 +44,12 @@ import Testing
             if type.kind == .quantity {
                 let isSum = (HKObjectType.named(name) as? HKQuantityType)?.aggregationStyle == .cumulative
                 let options = isSum ? "cumulativeSum,duration" : "discreteAverage,discreteMin,discreteMax"
-                for interval in ["", "&interval=year"] {
-                    paths.append("/v1/statistics?type=\(name)&options=\(options)\(interval)")
+                for every in ["", "&every=year"] {
+                    paths.append("/v1/statistics?type=\(name)&options=\(options)\(every)")
                 }
                 if isSum {
                     paths.append(
-                        "/v1/statistics/explanation?type=\(name)&start=2023-11-14T22:00:00Z&end=2023-11-14T23:00:00Z")
+                        "/v1/statistics/explanation?type=\(name)&from=2023-11-14T22:00:00Z&to=2023-11-14T23:00:00Z")
                 }
             } else if type.kind == .category {
                 paths.append("/v1/category-statistics?type=\(name)")

@@ -60,6 +60,46 @@ import Testing
         }
     }
 
+    /// Samples count entirely. By parameters, the day after the range, in which only the end of a sample is, is omitted; a
+    /// query, whose result is that of HealthKit, has it as a partial interval.
+    @Test func aDayOutsideOfTheRangeIsNotAWholeOne() async throws {
+        try await Self.run { world, clock in
+            let app = try world.trustedApp("first")
+            let (from, to) = (Self.midnight(clock) - 3 * 86_400, Self.midnight(clock) - 2 * 86_400)
+            try app.session.save([
+                HKQuantitySample(
+                    type: DataFixtures.steps, quantity: HKQuantity(unit: .count(), doubleValue: 5), start: to - 120,
+                    end: to + 120)
+            ])
+            let path =
+                "/v1/statistics?type=stepCount&options=cumulativeSum&every=day&from=\(encoded(APIDate.text(from)))"
+                + "&to=\(encoded(APIDate.text(to)))&timeZone="
+            let answer = try await app.get(path + "UTC")
+            #expect(try Self.marks(answer) == [nil])
+            #expect(try answer.json().required("timeZone").string() == "UTC")
+            let query = StatisticsQueryJSON(
+                type: DataFixtures.steps,
+                predicate: .interval(
+                    PredicateInterval(from: from.timeIntervalSince1970, to: to.timeIntervalSince1970)),
+                options: [.cumulativeSum],
+                buckets: BucketsJSON(anchor: from, interval: DateComponents(day: 1), calendar: Self.utc))
+            #expect(try Self.marks(try await app.post("/v1/statistics/query", query.json)) == [nil, true])
+            // Midnight to midnight of UTC are parts of two days in Berlin.
+            try app.session.save([
+                HKQuantitySample(
+                    type: DataFixtures.steps, quantity: HKQuantity(unit: .count(), doubleValue: 5), start: from + 7200,
+                    end: from + 7260)
+            ])
+            #expect(try Self.marks(try await app.get(path + "Europe/Berlin")) == [true, true])
+        }
+    }
+
+    private static let utc: Calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar
+    }()
+
     /// The day of the last export is only marked for an app with permission to read all samples of the type.
     @Test func theDayOfTheLastExportIsMarked() async throws {
         try await Self.run { world, _ in

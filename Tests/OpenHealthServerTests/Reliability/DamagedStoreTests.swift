@@ -11,7 +11,7 @@ struct DamagedStoreTests {
     private static let type = "HKQuantityTypeIdentifierStepCount"
     private static let paths = [
         "/v1/types", "/v1/samples?type=\(type)&limit=1000", "/v1/samples?type=\(type)&limit=10",
-        "/v1/statistics?type=\(type)&interval=day&options=cumulativeSum",
+        "/v1/statistics?type=\(type)&every=day&options=cumulativeSum",
         "/v1/sources?type=\(type)",
     ]
 

@@ -1,0 +1,85 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import NIOHTTP1
+import OpenHealthAPI
+import OpenHealthModel
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite(.timeLimit(.minutes(40))) struct QueryParameterTests {
+    /// The routes of apps that refuse unknown parameters.
+    private static let routes = APIRoutes.all.filter { $0.audience == .app && $0.refusesUnknownParameters }
+
+    private static func faults(_ answer: DataWorld.Client.Answer) throws -> [Problem.Fault] {
+        try Problem(answer.json().value)?.faults ?? []
+    }
+
+    @Test func everyRouteRefusesUnknownParameters() async throws {
+        #expect(Self.routes.count > 40)
+        try await DataWorld.run { world in
+            let app = try world.app("app")
+            for route in Self.routes {
+                let answer = try await app.ask(
+                    HTTPMethod(rawValue: route.method.rawValue), RoutePaths.filled(route) + "?nonsense=1")
+                #expect(answer.status == 400, "\(route.id): \(answer.text)")
+                #expect(try Self.faults(answer).map(\.pointer) == ["?nonsense"], "\(route.id)")
+            }
+        }
+    }
+
+    @Test func onlyListsCanBeRepeated() async throws {
+        try await DataWorld.run { world in
+            let app = try world.app("app")
+            var lists: Set<String> = []
+            for route in Self.routes {
+                for parameter in route.parameters where parameter.place == .query {
+                    if parameter.isList {
+                        lists.insert(route.id)
+                        continue
+                    }
+                    let (method, name) = (HTTPMethod(rawValue: route.method.rawValue), encoded(parameter.name))
+                    let answer = try await app.ask(method, RoutePaths.filled(route) + "?\(name)=1&\(name)=1")
+                    #expect(answer.status == 400, "\(route.id) \(name): \(answer.text)")
+                    #expect(try Self.faults(answer).map(\.pointer) == ["?\(parameter.name)"], "\(route.id)")
+                }
+            }
+            #expect(
+                lists == ["followChanges", "listDeliveries", "readInsights", "readUnits", "readUsualRanges"])
+            let reader = try world.trustedApp("reader")
+            #expect(try await reader.get("/v1/units?type=stepCount&type=bodyMass").status == 200)
+        }
+    }
+
+    @Test func theErrorNamesTheNearestParameter() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("app")
+            for (path, wrong, right) in [
+                ("/v1/samples?type=stepCount&", "startDate", "from"), ("/v1/samples?type=stepCount&", "until", "to"),
+                ("/v1/samples?", "types", "type"), ("/v1/samples?type=stepCount&", "limt", "limit"),
+                ("/v1/samples?type=stepCount&", "sort", "order"), ("/v1/samples?type=stepCount&", "From", "from"),
+                ("/v1/statistics?type=stepCount&", "interval", "every"),
+                ("/v1/statistics?type=stepCount&", "timezone", "timeZone"),
+            ] {
+                let answer = try await app.get("\(path)\(wrong)=2030-01-01T00:00:00Z")
+                let fault = try #require(try Self.faults(answer).first, "\(answer.text)")
+                #expect(fault.pointer == "?\(wrong)")
+                #expect(fault.detail.contains("Did you mean \(right)"), "\(fault.detail)")
+            }
+            // A name can be anything that a client has put in the wrong place, so a long one is not repeated.
+            let long = String(repeating: "secret", count: 20)
+            let answer = try await app.get("/v1/samples?type=stepCount&\(long)=1")
+            #expect(answer.status == 400 && !answer.text.contains("secret"))
+        }
+    }
+
+    @Test func pagesAndFHIRIgnoreUnknownParameters() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("app")
+            #expect(try await app.get("/fhir/Observation?nonsense=1").status == 200)
+            #expect(try await app.get("/offline?nonsense=1").status == 200)
+        }
+    }
+}
