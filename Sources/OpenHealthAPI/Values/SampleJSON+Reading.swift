@@ -11,7 +11,7 @@ extension SampleJSON {
     /// `HKObjectValidation` for new objects are checked.
     /// - Parameters:
     ///   - extraKeys: Keys that the caller reads.
-    ///   - keepsMetadata: Whether values of predefined metadata keys are accepted as they are.
+    ///   - keepsMetadata: Whether values of predefined metadata keys are accepted as they are, and so are unknown keys.
     package init(
         new json: JSONReader, extraKeys: [String] = [], keepsMetadata: Bool = false
     ) throws(Problem) {
@@ -23,6 +23,7 @@ extension SampleJSON {
         } catch {
             throw Self.problem(json, error)
         }
+        if !keepsMetadata { try MetadataKeyCheck.check(sample, json) }
     }
 
     private static func problem(_ json: JSONReader, _ error: HKObjectValidationError) -> Problem {
