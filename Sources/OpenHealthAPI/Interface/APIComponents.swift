@@ -15,7 +15,10 @@ package enum APIComponents {
 
     private typealias Schemas = [(name: String, schema: JSONSchema)]
 
-    private static let types: Schemas = [VisibleTypeJSON.format.component]
+    private static let types: Schemas = [
+        VisibleTypeJSON.format.component, CatalogueJSON.format.component, CatalogueJSON.Entry.format.component,
+        CatalogueJSON.NamedValue.format.component, CatalogueJSON.MetadataKey.format.component,
+    ]
 
     private static let samples: Schemas = [
         ("TypeName", typeName), ("Unit", unit), JSONFormat.quantity.component, JSONFormat.metadata.component,

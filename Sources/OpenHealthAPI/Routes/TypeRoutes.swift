@@ -5,7 +5,7 @@ import OpenHealthModel
 
 /// The routes for the existing types.
 package enum TypeRoutes {
-    package static let all = [list.route]
+    package static let all = [list.route, catalogue.route]
 
     package static let list = Endpoint<Void, [VisibleTypeJSON]>(
         "listTypes", .get, "/v1/types", for: .app, "The types with samples that the app may see",
@@ -14,6 +14,14 @@ package enum TypeRoutes {
             is omitted; the app always sees its own samples.
             """,
         answer: .only("types", .array(of: VisibleTypeJSON.format)), "The types, in the order of their identifiers.")
+
+    package static let catalogue = Endpoint<Void, CatalogueJSON>(
+        "readCatalogue", .get, "/v1/catalogue", for: .anyone, "The types, activities and metadata keys that the server knows",
+        details: """
+            It depends only on the version of the server. With If-None-Match and the ETag of an earlier answer, the answer is 304 if it \
+            is the same.
+            """,
+        answer: CatalogueJSON.format, "The vocabulary.")
 }
 
 /// The routes for the sources of samples.

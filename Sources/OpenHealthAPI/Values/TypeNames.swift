@@ -13,7 +13,7 @@ package enum TypeNames {
         guard let type else {
             let near = text.utf8.count > 100 ? [] : HealthTypes.suggestions(for: text)
             let hint =
-                near.isEmpty ? "GET /openapi.json lists the types." : "Did you mean \(near.joined(separator: " or "))?"
+                near.isEmpty ? "GET /v1/catalogue lists the types." : "Did you mean \(near.joined(separator: " or "))?"
             let detail = "Unknown type. \(hint)"
             throw Problem(.invalidArgument, "\(place): \(detail)", faults: [Problem.Fault(place, detail)])
         }

@@ -34,6 +34,22 @@ public enum HealthEnums {
         names[name]?[rawValue]
     }
 
+    /// Returns the short name of a case: `asleepCore` for `HKCategoryValueSleepAnalysisAsleepCore`; `nil` if the enumeration has no
+    /// such case.
+    package static func shortName(ofEnum enumeration: String, rawValue: Int) -> String? {
+        caseName(ofEnum: enumeration, rawValue: rawValue).map { short($0, enumeration: enumeration) }
+    }
+
+    /// Returns the short name of a case within its enumeration.
+    package static func short(_ name: String, enumeration: String) -> String {
+        guard name.hasPrefix(enumeration), name.count > enumeration.count else { return name }
+        let rest = name.dropFirst(enumeration.count)
+        // A single capital at the front becomes lowercase; of an acronym, all but the first letter of the next word.
+        let capitals = rest.prefix(while: \.isUppercase)
+        let small = capitals.count <= 1 || capitals.count == rest.count ? capitals.count : capitals.count - 1
+        return rest.prefix(small).lowercased() + rest.dropFirst(small)
+    }
+
     /// Returns the raw values of an enumeration; empty if it is unknown.
     public static func allowedValues(ofEnum name: String) -> Set<Int> {
         names[name].map { Set($0.keys) } ?? []

@@ -15,13 +15,10 @@ enum DaemonHandlers {
         RouteBinding(DaemonRoutes.live) { _ in "ok" },
         RouteBinding(DaemonRoutes.ready, ready),
         RouteBinding(DaemonRoutes.metrics, metrics),
-        RouteBinding(DaemonRoutes.document) { _ in
-            Response(
-                status: .ok, headers: [.contentType: "application/json"], body: ResponseBody(byteBuffer: document))
-        },
+        RouteBinding(DaemonRoutes.document) { scope in document.response(to: scope.request) },
     ]
 
-    private static let document = ByteBuffer(bytes: OpenAPIDocument.bytes)
+    private static let document = ConstantAnswer(OpenAPIDocument.bytes)
 
     private static func metrics(_ scope: RequestScope) async throws -> Response {
         let services = scope.services

@@ -15,8 +15,11 @@ enum TypeHandlers {
             return try await scope.cached(TypeRoutes.list) { _ in
                 try session.visibleTypes().map(VisibleTypeJSON.init)
             }
-        }
+        },
+        RouteBinding(TypeRoutes.catalogue.route) { scope in catalogue.response(to: scope.request) },
     ]
+
+    private static let catalogue = ConstantAnswer(CatalogueJSON.whole.json.bytes)
 }
 
 extension VisibleTypeJSON {

@@ -44,12 +44,7 @@ enum CategoryCase {
 
     /// Returns the short name of a case within its enumeration.
     static func short(_ name: String, enumeration: String) -> String {
-        guard name.hasPrefix(enumeration), name.count > enumeration.count else { return name }
-        let rest = name.dropFirst(enumeration.count)
-        // A single capital at the front becomes lowercase; of an acronym, all but the first letter of the next word.
-        let capitals = rest.prefix(while: \.isUppercase)
-        let small = capitals.count <= 1 || capitals.count == rest.count ? capitals.count : capitals.count - 1
-        return rest.prefix(small).lowercased() + rest.dropFirst(small)
+        HealthEnums.short(name, enumeration: enumeration)
     }
 
     private static func capital(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }

@@ -27,7 +27,8 @@ import Testing
             var asked = 0
             for route in APIRoutes.all where route.method == .get {
                 for asker in [OwnedDaemon.Asker.anyone, .app(token), owner] {
-                    let path = RoutePaths.filled(route) + "?type=stepCount&wait=0"
+                    let path =
+                        RoutePaths.filled(route) + RoutePaths.query(route, [("type", "stepCount"), ("wait", "0")])
                     let head = try await daemon.send("HEAD", path, as: asker)
                     #expect(head.body.isEmpty, "\(route.id)")
                     if route.isStream {

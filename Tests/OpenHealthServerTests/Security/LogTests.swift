@@ -36,13 +36,15 @@ import Testing
             for route in APIRoutes.all
             where !["removeApp", "rotateToken", "signOut", "signOutPage", "endSessions"].contains(route.id) {
                 for asker in [OwnedDaemon.Asker.anyone, .app(token), .owner(owner), .app("markedvalue")] {
+                    let query = RoutePaths.query(
+                        route, [("type", "markedvalue"), ("predicate", "markedvalue"), ("wait", "0")])
                     for path in [RoutePaths.filled(route), RoutePaths.filled(route, with: "markedvalue")] {
                         // Streams do not end by themselves.
                         if route.answers.contains(where: { $0.content.contains { $0.type == "text/event-stream" } }) {
                             continue
                         }
                         _ = try? await daemon.send(
-                            route.method.rawValue, path + "?type=markedvalue&predicate=markedvalue&wait=0", as: asker,
+                            route.method.rawValue, path + query, as: asker,
                             json: route.method == .get ? nil : sample, headers: [("X-Note", "markedvalue")])
                     }
                 }
