@@ -24,6 +24,7 @@ package enum APIComponents {
         ("TypeName", typeName), ("Unit", unit), JSONFormat.quantity.component, JSONFormat.metadata.component,
         JSONFormat.sourceRevision.component, JSONFormat.device.component, SampleJSON.format.component,
         NewSampleJSON.format.component, JSONFormat.measurements.component, JSONFormat.reading.component,
+        WorkoutEventJSON.format.component, WorkoutActivityJSON.component,
         JSONFormat.heartbeat.component, JSONFormat.routePoint.component, JSONFormat.deletedObject.component,
     ]
 

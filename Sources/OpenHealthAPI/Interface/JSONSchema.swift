@@ -105,6 +105,16 @@ package struct JSONSchema: Sendable {
         ])
     }
 
+    /// Returns the schema of an object with further optional keys.
+    func with(optional others: [(key: String, value: JSONSchema)]) -> JSONSchema {
+        var schema = self
+        guard let place = entries.firstIndex(where: { $0.key == "properties" }),
+            case .object(let known) = entries[place].value
+        else { return self }
+        schema.entries[place].value = .object(known + others.map { ($0.key, $0.value.orNull.json) })
+        return schema
+    }
+
     /// Returns the schema of an object with any keys.
     package static func map(of value: JSONSchema) -> JSONSchema {
         JSONSchema([("type", .string("object")), ("additionalProperties", value.json)])

@@ -47,7 +47,7 @@ package struct HealthKitPushJSON: JSONRepresentable {
     ) { push in
         .object(
             (push.type.map { [("type", .string($0))] } ?? []) + [
-                ("samples", .array(push.samples.map { SampleJSON($0.sample).json })),
+                ("samples", .array(push.samples.map { .object(SampleJSON($0.sample).entries) })),
                 ("deleted", .array(push.deleted.map { .string($0.uuidString) })),
             ])
     } decode: { (json) throws(Problem) in
@@ -121,26 +121,15 @@ package struct HealthKitPushJSON: JSONRepresentable {
         _ = try json.required("source")
         // A phone's samples are kept as they are: its system can have newer values of enumerations.
         let sample = try SampleJSON(new: json, extraKeys: ["events"], keepsMetadata: true).sample
-        guard let list = try json.optional("events") else { return sample }
+        // The detail of a class has the events, too.
+        guard let list = try json.optional("events"), try json.optional("class") == nil else { return sample }
         guard let workout = sample as? HKWorkout else { throw list.problem("Only workouts have events.") }
         var events: [HKWorkoutEvent] = []
-        for event in try list.array(most: 10_000) { events.append(try self.event(event)) }
+        for event in try list.array(most: WorkoutEventJSON.most) {
+            events.append(try WorkoutEventJSON.format.decode(event).event)
+        }
         return HKWorkout(
             activityType: workout.workoutActivityType, startDate: workout.startDate, endDate: workout.endDate,
             duration: workout.duration, workoutEvents: events, totals: workout.givenTotals, fields: workout.fields)
-    }
-
-    private static func event(_ json: JSONReader) throws(Problem) -> HKWorkoutEvent {
-        try json.check(keys: ["type", "startDate", "endDate", "metadata"])
-        let number = try json.required("type")
-        guard let type = HKWorkoutEventType(rawValue: try number.integer()) else {
-            throw number.problem("Unknown type of an event.")
-        }
-        let start = try json.required("startDate").date()
-        let end = try json.optional("endDate")?.date() ?? start
-        guard start <= end else { throw json.problem("The end is before the start.", kind: .invalidArgument) }
-        let metadata = try json.optional("metadata").map(JSONFormat.metadata.decode)
-        return HKWorkoutEvent(
-            type: type, dateInterval: DateInterval(start: start, end: end), metadataValues: metadata ?? [:])
     }
 }

@@ -33,7 +33,7 @@ extension SampleJSON {
     }
 
     init(_ json: JSONReader, extraKeys: [String], isNew: Bool) throws(Problem) {
-        try json.check(keys: Self.keys + extraKeys)
+        try json.check(keys: Self.keys + Self.readableKeys + extraKeys)
         let type = try json.required("type").sampleType()
         let start = try json.required("startDate").date()
         // A sample from an app without an end date is a point in time.
@@ -60,13 +60,17 @@ extension SampleJSON {
                 quantityType: type, quantity: quantity, startDate: start, endDate: end, fields: fields)
         case let type as HKCategoryType:
             sample = HKCategorySample(
-                categoryType: type, value: try json.required("value").integer(), startDate: start, endDate: end,
-                fields: fields)
+                categoryType: type,
+                value: isNew ? try Self.categoryValue(json, type) : try json.required("value").integer(),
+                startDate: start, endDate: end, fields: fields)
         case let type as HKCorrelationType:
             sample = HKCorrelation(
                 correlationType: type, objects: try Self.members(json, isNew: isNew), startDate: start, endDate: end,
                 fields: fields)
-        case is HKWorkoutType: sample = try Self.workout(json, start: start, end: end, fields: fields)
+        case is HKWorkoutType:
+            // A caller can read the events by itself.
+            let events = isNew && !extraKeys.contains("events") ? try Self.newEvents(json) : []
+            sample = try Self.workout(json, start: start, end: end, events: events, fields: fields)
         default:
             throw json.problem(
                 "A sample of \(type.identifier) needs its class and detail, as GET /v1/samples writes them.")
@@ -95,7 +99,7 @@ extension SampleJSON {
     }
 
     private static func workout(
-        _ json: JSONReader, start: Date, end: Date, fields: HKObjectFields
+        _ json: JSONReader, start: Date, end: Date, events: [HKWorkoutEvent], fields: HKObjectFields
     ) throws(Problem) -> HKWorkout {
         func quantity(_ key: String) throws(Problem) -> HKQuantity? {
             try json.optional(key).map(JSONFormat.quantity.decode)
@@ -103,7 +107,8 @@ extension SampleJSON {
         let duration = try json.optional("duration")?.double()
         return HKWorkout(
             activityType: try ActivityTypeJSON(try json.required("activityType")).activityType, startDate: start,
-            endDate: end, duration: duration ?? end.timeIntervalSince(start),
+            endDate: end, duration: duration ?? HKWorkoutPauses.activeDuration(from: start, to: end, events: events),
+            workoutEvents: events,
             totals: HKWorkoutTotals(
                 energyBurned: try quantity("totalEnergyBurned"), distance: try quantity("totalDistance"),
                 swimmingStrokeCount: try quantity("totalSwimmingStrokeCount"),

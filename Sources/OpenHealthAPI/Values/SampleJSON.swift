@@ -45,17 +45,22 @@ package struct SampleJSON: JSONRepresentable {
                 "created": .date.described("The date at which it was saved."),
                 "class": .string().described(
                     "The class in HealthKit, where the other keys do not hold the whole object."),
-                "detail": .object(isOpen: true).described("The parts of the object by class."),
+                "detail": .object(isOpen: true).described(
+                    "The object as HealthKit archives it, by class, for clients that restore it. Its dates are seconds since 2001; the "
+                        + "other keys have those of workouts as dates."),
             ]
-        ).described("A sample as it is stored.")
+        ).with(optional: readableSchemas).described("A sample as it is stored.")
     ) {
-        .object($0.entries)
+        $0.readable
     } decode: { (json) throws(Problem) in
         try SampleJSON(json, extraKeys: [], isNew: false)
     }
 
     /// The entries of the sample, for callers that add more.
-    package var entries: [(key: String, value: JSONValue)] {
+    package var entries: [(key: String, value: JSONValue)] { entries(isReadable: false) }
+
+    /// - Parameter isReadable: Whether entries that are derived from the others are included.
+    func entries(isReadable: Bool) -> [(key: String, value: JSONValue)] {
         let fields = sample.fields
         let (start, end) = (ExactDate.text(sample.startDate), ExactDate.text(sample.endDate))
         let created = fields.creationDate.map { (exact: ExactDate.text($0), date: $0) }
@@ -64,7 +69,8 @@ package struct SampleJSON: JSONRepresentable {
             ("startDate", .string(start ?? APIDate.text(sample.startDate))),
             ("endDate", .string(end ?? APIDate.text(sample.endDate))),
         ]
-        entries += content
+        entries += content(isReadable: isReadable)
+        if isReadable { entries += readableEntries }
         entries.append(("source", JSONFormat.sourceRevision.json(fields.sourceRevision)))
         if let device = fields.device { entries.append(("device", JSONFormat.device.json(device))) }
         if !fields.metadata.isEmpty { entries.append(("metadata", JSONFormat.metadata.json(fields.metadata))) }
@@ -77,7 +83,7 @@ package struct SampleJSON: JSONRepresentable {
 
     // MARK: - Readable keys
 
-    private var content: [(key: String, value: JSONValue)] {
+    private func content(isReadable: Bool) -> [(key: String, value: JSONValue)] {
         switch sample {
         case let sample as HKQuantitySample:
             return [
@@ -87,14 +93,20 @@ package struct SampleJSON: JSONRepresentable {
         case let sample as HKCategorySample: return [("value", .integer(sample.value))]
         case let correlation as HKCorrelation:
             let members = correlation.objects.sorted { $0.uuid.uuidString < $1.uuid.uuidString }
-            return [("objects", .array(members.map { SampleJSON($0).json }))]
-        case let workout as HKWorkout: return content(workout)
+            return [("objects", .array(members.map { .object(SampleJSON($0).entries(isReadable: isReadable)) }))]
+        case let workout as HKWorkout: return content(workout, isReadable: isReadable)
         default: return []
         }
     }
 
-    private func content(_ workout: HKWorkout) -> [(key: String, value: JSONValue)] {
-        let totals = workout.givenTotals
+    private func content(_ workout: HKWorkout, isReadable: Bool) -> [(key: String, value: JSONValue)] {
+        var totals = workout.givenTotals
+        if isReadable {
+            // Most totals follow from the statistics. The detail has those that were given.
+            totals = HKWorkoutTotals(
+                energyBurned: workout.totalEnergyBurned, distance: workout.totalDistance,
+                swimmingStrokeCount: workout.totalSwimmingStrokeCount, flightsClimbed: workout.totalFlightsClimbed)
+        }
         var entries: [(key: String, value: JSONValue)] = [
             ("activityType", ActivityTypeJSON(workout.workoutActivityType).json),
             ("duration", .double(workout.duration)),

@@ -82,8 +82,14 @@ package struct NewSampleJSON: JSONRepresentable {
                 "totalDistance": .named("Quantity"), "totalSwimmingStrokeCount": .named("Quantity"),
                 "totalFlightsClimbed": .named("Quantity"), "device": .named("Device"), "metadata": .named("Metadata"),
                 "source": .named("Revision").described("Ignored: samples belong to the app that sends them."),
-                "created": .date.described("Not looked at."), "class": .string(), "detail": .object(isOpen: true),
+                "created": .date.described("Not looked at."),
+                "averageHeartRate": .named("Quantity").described("As activities and statistics: only with a detail."),
+                "activities": .array(of: .named("WorkoutActivity")), "statistics": .array(of: .named("Statistics")),
+                "class": .string(), "detail": .object(isOpen: true),
                 "series": .named("Measurements"),
+                "valueName": .string().described("The name of the value of a category, in place of the value."),
+                "events": .array(of: .named("WorkoutEvent"), most: WorkoutEventJSON.most)
+                    .described("The events of a workout without a detail."),
             ]
         ).described(
             """

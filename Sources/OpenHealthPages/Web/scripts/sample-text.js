@@ -134,7 +134,8 @@ export function workoutFigures(workout, type) {
 }
 
 /** Returns a workout without its activities and events, which most of its size is: thousands of workouts would fill the browser's memory. */
-export const briefWorkout = (workout) => ({ ...workout, detail: { HKWorkout: { statistics: detailOf(workout, "HKWorkout").statistics } } });
+export const briefWorkout = (workout) => ({ ...workout, activities: undefined, events: undefined, statistics: undefined,
+  detail: { HKWorkout: { statistics: detailOf(workout, "HKWorkout").statistics } } });
 
 /** Returns the distance of a workout: {value, unit, type}; undefined without one. */
 export function workoutDistance(workout) {
