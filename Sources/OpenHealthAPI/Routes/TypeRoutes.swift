@@ -16,7 +16,8 @@ package enum TypeRoutes {
         answer: .only("types", .array(of: VisibleTypeJSON.format)), "The types, in the order of their identifiers.")
 
     package static let catalogue = Endpoint<Void, CatalogueJSON>(
-        "readCatalogue", .get, "/v1/catalogue", for: .anyone, "The types, activities and metadata keys that the server knows",
+        "readCatalogue", .get, "/v1/catalogue", for: .anyone,
+        "The types, activities and metadata keys that the server knows",
         details: """
             It depends only on the version of the server. With If-None-Match and the ETag of an earlier answer, the answer is 304 if it \
             is the same.

@@ -50,14 +50,17 @@ package struct CatalogueJSON: JSONRepresentable {
             .required(
                 "canShare", \.canShare,
                 .bool.described(
-                    "Whether an app can ask for permission to save it. A correlation needs that of its members instead.")),
+                    "Whether an app can ask for permission to save it. A correlation needs that of its members instead."
+                )),
             .required("canRead", \.canRead, .bool.described("Whether an app can ask for permission to read it.")),
             .optional(
                 "perObject", \.isPerObject,
-                .bool.described("Whether the person allows objects one by one: the key objects of POST /v1/authorization-requests."),
+                .bool.described(
+                    "Whether the person allows objects one by one: the key objects of POST /v1/authorization-requests."),
                 default: false),
             .required(
-                "values", \.values, .array(of: NamedValue.format).described("The values of a category; empty for others."))
+                "values", \.values,
+                .array(of: NamedValue.format).described("The values of a category; empty for others."))
         ) { type, name, kind, unit, aggregation, canShare, canRead, isPerObject, values in
             Entry(
                 type: type, name: name, kind: kind, unit: unit, aggregation: aggregation, canShare: canShare,
@@ -110,7 +113,8 @@ package struct CatalogueJSON: JSONRepresentable {
                 "unit", \.unit,
                 .string.schema(.named("Unit")).described("Of a quantity: a unit with which its own is compatible.")),
             .required(
-                "values", \.values, .array(of: NamedValue.format).described("The values of a number with names; else empty.")),
+                "values", \.values,
+                .array(of: NamedValue.format).described("The values of a number with names; else empty.")),
             .optional("about", \.about, .string)
         ) { MetadataKey(key: $0, form: $1, unit: $2, values: $3, about: $4) }
 
@@ -133,7 +137,8 @@ package struct CatalogueJSON: JSONRepresentable {
             case .quantity(let known): (form, unit) = ("quantity", known)
             }
             self.init(
-                key: key, form: form, unit: unit, values: HealthMetadataKeys.valueEnum(key).map(NamedValue.values) ?? [],
+                key: key, form: form, unit: unit,
+                values: HealthMetadataKeys.valueEnum(key).map(NamedValue.values) ?? [],
                 about: Self.notes[key])
         }
 

@@ -41,7 +41,8 @@ package enum MetadataKeyCheck {
     private static func detail(_ key: String) -> String {
         let near = nearest(to: key)
         let hint = near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
-        return "Unknown metadata key. Keys that begin with HK are HealthKit's.\(hint) Choose another name for a key of your own."
+        return
+            "Unknown metadata key. Keys that begin with HK are HealthKit's.\(hint) Choose another name for a key of your own."
     }
 
     /// Returns the predefined keys that are most similar to another key.

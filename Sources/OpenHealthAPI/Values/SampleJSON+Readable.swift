@@ -11,9 +11,15 @@ extension SampleJSON {
     package static let readableKeys = ["valueName", "averageHeartRate", "events", "activities", "statistics"]
 
     static let readableSchemas: [(key: String, value: JSONSchema)] = [
-        ("valueName", .string().described("The name of the value of a category, such as asleepCore: see /v1/catalogue.")),
+        (
+            "valueName",
+            .string().described("The name of the value of a category, such as asleepCore: see /v1/catalogue.")
+        ),
         ("averageHeartRate", .named("Quantity")),
-        ("events", .array(of: .named("WorkoutEvent")).described("The pauses, laps, segments and markers of a workout.")),
+        (
+            "events",
+            .array(of: .named("WorkoutEvent")).described("The pauses, laps, segments and markers of a workout.")
+        ),
         ("activities", .array(of: .named("WorkoutActivity")).described("The activities of a workout with several.")),
         ("statistics", .array(of: .named("Statistics")).described("The figures of a workout, by type.")),
     ]
@@ -103,7 +109,9 @@ package struct WorkoutEventJSON: JSONRepresentable {
             ("type", .string("\(event.type)")), ("startDate", .string(APIDate.text(event.dateInterval.start))),
             ("endDate", .string(APIDate.text(event.dateInterval.end))),
         ]
-        if !event.metadataValues.isEmpty { entries.append(("metadata", JSONFormat.metadata.json(event.metadataValues))) }
+        if !event.metadataValues.isEmpty {
+            entries.append(("metadata", JSONFormat.metadata.json(event.metadataValues)))
+        }
         return .object(entries)
     } decode: { (json) throws(Problem) in
         WorkoutEventJSON(event: try read(json))

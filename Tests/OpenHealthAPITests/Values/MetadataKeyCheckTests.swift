@@ -47,7 +47,8 @@ import Testing
 
     @Test func membersAndEventsAreCheckedToo() throws {
         let start = #""startDate":"2026-03-14T07:30:00Z""#
-        let reading = #"{"type":"bloodPressureSystolic",\#(start),"value":120,"unit":"mmHg","metadata":{"HKTimezone":"UTC"}}"#
+        let reading =
+            #"{"type":"bloodPressureSystolic",\#(start),"value":120,"unit":"mmHg","metadata":{"HKTimezone":"UTC"}}"#
         let other = #"{"type":"bloodPressureDiastolic",\#(start),"value":80,"unit":"mmHg"}"#
         let text = #"{"type":"bloodPressure",\#(start),"objects":[\#(other),\#(reading)]}"#
         let json = JSONReader(try #require(JSONValue(text)))

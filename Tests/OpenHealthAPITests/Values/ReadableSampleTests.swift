@@ -70,7 +70,8 @@ import Testing
         #expect(json["activityType"]?.string == "cycling" && json["duration"]?.double == 1700)
         #expect(json["totalDistance"]?.text == #"{"value":12000.0,"unit":"m"}"#)
         #expect(json["averageHeartRate"]?.text == #"{"value":140.0,"unit":"count/min"}"#)
-        let event = #"{"type":"lap","startDate":"2026-03-14T07:30:00Z","endDate":"2026-03-14T07:40:00Z","metadata":{"lap":1}}"#
+        let event =
+            #"{"type":"lap","startDate":"2026-03-14T07:30:00Z","endDate":"2026-03-14T07:40:00Z","metadata":{"lap":1}}"#
         #expect(json["events"]?.text == "[\(event)]")
         #expect(json["statistics"]?.array?.count == 2)
         let activity = try #require(json["activities"]?.array?.first)
