@@ -39,7 +39,9 @@ package enum APIComponents {
         JSONFormat.sourceRankReason.component, ExplanationJSON.format.component,
         CategoryStatisticsJSON.format.component, JSONFormat.statisticsList.component,
         JSONFormat.categoryStatisticsList.component, Insight.format.component, DailyCorrelationJSON.format.component,
-        UsualRanges.format.component,
+        UsualRanges.format.component, DaySummaryJSON.format.component, NightSummaryJSON.format.component,
+        WorkoutSummaryJSON.format.component, JSONFormat.days.component, JSONFormat.nights.component,
+        WorkoutSummaryPageJSON.format.component,
     ]
 
     private static let person: Schemas = [

@@ -14,6 +14,7 @@ public enum APIRoutes {
         ChangeRoutes.all,
         StatisticsRoutes.all,
         InsightRoutes.all,
+        SummaryRoutes.all,
         SourceRoutes.all,
         PersonRoutes.all,
         SeriesRoutes.all,

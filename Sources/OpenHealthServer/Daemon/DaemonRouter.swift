@@ -23,6 +23,7 @@ enum DaemonRouter {
         ExplanationHandlers.bindings,
         CategoryStatisticsHandlers.bindings,
         InsightHandlers.bindings,
+        SummaryHandlers.bindings,
         SourceHandlers.bindings,
         PersonHandlers.bindings,
         SeriesHandlers.bindings,

@@ -61,7 +61,7 @@ enum InsightHandlers {
         return types
     }
 
-    private static func days(_ scope: RequestScope) throws(Problem) -> ClosedRange<Int> {
+    static func days(_ scope: RequestScope) throws(Problem) -> ClosedRange<Int> {
         let query = QueryText(scope)
         func day(_ name: String) throws(Problem) -> Int {
             try JSONFormat<Int>.civilDay.decode(JSONReader(.string(try query.text(name)), pointer: "?\(name)"))
@@ -133,10 +133,10 @@ enum InsightHandlers {
     }
 
     // checked: the clock of the server is within the years 1 to 9999
-    private static func moment(_ now: Date) -> Int { Int(now.timeIntervalSince1970 / age) }
+    static func moment(_ now: Date) -> Int { Int(now.timeIntervalSince1970 / age) }
 
     /// Returns the zone of the request, or the owner's.
-    private static func zone(_ scope: RequestScope) async throws -> TimeZone {
+    static func zone(_ scope: RequestScope) async throws -> TimeZone {
         let database = scope.database
         var name = scope.query("timeZone")
         if name == nil { name = try await scope.blocking { try database.preferences().timeZone?.identifier } }

@@ -47,7 +47,9 @@ import Testing
                 }
             }
             #expect(
-                lists == ["followChanges", "listDeliveries", "readInsights", "readUnits", "readUsualRanges"])
+                lists == [
+                    "followChanges", "listDeliveries", "readInsights", "readUnits", "readUsualRanges", "summarizeDays",
+                ])
             let reader = try world.trustedApp("reader")
             #expect(try await reader.get("/v1/units?type=stepCount&type=bodyMass").status == 200)
         }

@@ -162,6 +162,11 @@ import Testing
             "readCategoryStatistics": Question(
                 path: "/v1/category-statistics?type=sleepAnalysis", type: HKCategoryType(.sleepAnalysis)),
             "listTypes": Question(path: "/v1/types", type: steps),
+            "summarizeDays": Question(
+                path: "/v1/summaries/days?from=2026-01-01&to=2026-01-02&type=stepCount", type: steps),
+            "summarizeNights": Question(
+                path: "/v1/summaries/nights?from=2026-01-01&to=2026-01-02", type: HKCategoryType(.sleepAnalysis)),
+            "summarizeWorkouts": Question(path: "/v1/summaries/workouts", type: HKObjectType.workoutType()),
             "saveSamples": Question(
                 path: "/v1/samples",
                 body: DataFixtures.saving([DataFixtures.stepSample(1)]).text, action: .save, type: steps),

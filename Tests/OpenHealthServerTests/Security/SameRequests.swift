@@ -89,6 +89,9 @@ struct SameRequests {
             TwinRequest(InsightRoutes.read.route, "/v1/insights?goal=stepCount:1"),
             TwinRequest(InsightRoutes.ranges.route, "/v1/insights/ranges?from=2030-01-01&to=2030-03-20"),
             TwinRequest(InsightRoutes.cycle.route),
+            TwinRequest(SummaryRoutes.days.route, "/v1/summaries/days?from=2030-01-01&to=2030-03-20"),
+            TwinRequest(SummaryRoutes.nights.route, "/v1/summaries/nights?from=2030-01-01&to=2030-03-20"),
+            TwinRequest(SummaryRoutes.workouts.route),
             TwinRequest(
                 AuthorizationRoutes.requestStatus.route, nil,
                 "{\"share\":[],\"read\":[\"\(worlds.visible.identifier)\"]}"),

@@ -1,0 +1,129 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite(.timeLimit(.minutes(40))) struct SummaryRouteTests {
+    private static func steps(_ start: String, _ minutes: Double, _ count: Double) throws -> HKQuantitySample {
+        let date = try #require(APIDate.date(start))
+        return HKQuantitySample(
+            type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: count), start: date,
+            end: date + minutes * 60)
+    }
+
+    private static func rows(_ answer: DataWorld.Client.Answer, _ key: String) throws -> [String] {
+        try #require(answer.status == 200, "\(answer.text)")
+        return try answer.json().required(key).array().map(\.value.text)
+    }
+
+    @Test func daysHaveARowForEachFigure() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("app")
+            // Berlin is one hour ahead of UTC: 23:30 is a sample of the next day, and half of the last one is outside.
+            try app.session.save([
+                try Self.steps("2026-01-05T12:00:00Z", 10, 100), try Self.steps("2026-01-05T23:30:00Z", 10, 50),
+                try Self.steps("2026-01-06T22:55:00Z", 10, 40),
+            ])
+            let rate = HKQuantityType(.heartRate)
+            try app.session.save(
+                [60.0, 80].map { value in
+                    HKQuantitySample(
+                        type: rate, quantity: HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: value),
+                        start: try #require(APIDate.date("2026-01-06T10:00:00Z")) + value,
+                        end: try #require(APIDate.date("2026-01-06T10:00:00Z")) + value)
+                })
+            let answer = try await app.get("/v1/summaries/days?from=2026-01-05&to=2026-01-06&timeZone=Europe/Berlin")
+            let found = try Self.rows(answer, "days")
+            #expect(found.count == 3)
+            #expect(
+                found[0].hasPrefix(
+                    #"{"day":"2026-01-05","type":"HKQuantityTypeIdentifierStepCount","name":"stepCount","#))
+            #expect(found[0].contains(#""figure":"sum","value":100.0,"unit":"count""#))
+            #expect(found[1].contains(#""name":"heartRate","figure":"average""#) && found[1].contains("2026-01-06"))
+            #expect(found[2].contains(#""figure":"sum","value":70.0,"unit":"count""#))
+            #expect(try answer.json().required("timeZone").string() == "Europe/Berlin")
+            let only = try await app.get(
+                "/v1/summaries/days?from=2026-01-05&to=2026-01-06&timeZone=UTC&type=stepCount")
+            // In UTC the last sample is on one day.
+            #expect(
+                try Self.rows(only, "days").map { $0.contains(#""value":150.0"#) || $0.contains(#""value":40.0"#) } == [
+                    true, true,
+                ])
+        }
+    }
+
+    @Test func nightsBelongToTheDayOnWhichTheyEnd() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("app")
+            let bed = try #require(APIDate.date("2026-01-05T22:00:00Z"))
+            func sleep(_ value: HKCategoryValueSleepAnalysis, _ from: Double, _ to: Double) -> HKCategorySample {
+                HKCategorySample(
+                    type: HKCategoryType(.sleepAnalysis), value: value.rawValue, start: bed + from * 3600,
+                    end: bed + to * 3600)
+            }
+            try app.session.save([
+                sleep(.inBed, 0, 8), sleep(.asleepCore, 1, 4), sleep(.asleepDeep, 4, 5), sleep(.awake, 5, 5.5),
+            ])
+            let answer = try await app.get("/v1/summaries/nights?from=2026-01-05&to=2026-01-07&timeZone=UTC")
+            #expect(
+                try Self.rows(answer, "nights") == [
+                    #"{"day":"2026-01-06","inBed":12600.0,"asleep":14400.0,"core":10800.0,"deep":3600.0,"rem":0.0,"#
+                        + #""unspecified":0.0,"awake":1800.0}"#
+                ])
+        }
+    }
+
+    @Test func workoutsHaveARowEachInPages() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("app")
+            let start = try #require(APIDate.date("2026-01-05T22:00:00Z"))
+            let workouts = (0..<3).map { number in
+                HKWorkout(
+                    activityType: .running, startDate: start + Double(number) * 7200,
+                    endDate: start + Double(number) * 7200 + 1800, duration: 1700,
+                    totals: HKWorkoutTotals(
+                        energyBurned: HKQuantity(unit: .kilocalorie(), doubleValue: 300),
+                        distance: HKQuantity(unit: .meterUnit(with: .kilo), doubleValue: 5)),
+                    fields: HKObjectFields(newWith: nil, metadata: [:]))
+            }
+            try app.session.save(workouts)
+            let first = try await app.get("/v1/summaries/workouts?limit=2")
+            let rows = try Self.rows(first, "workouts")
+            #expect(rows.count == 2)
+            #expect(
+                rows[0].hasPrefix(
+                    #"{"uuid":"\#(workouts[0].uuid)","activityType":"running","startDate":"2026-01-05T22:00:00Z","#
+                        + #""endDate":"2026-01-05T22:30:00Z","duration":1700.0,"energy":300.0,"distance":5000.0,"source":"#
+                ))
+            let cursor = try first.json().required("cursor").string()
+            let second = try await app.get("/v1/summaries/workouts?limit=2&cursor=\(encoded(cursor))")
+            #expect(try Self.rows(second, "workouts").count == 1 && second.json().optional("cursor") == nil)
+            let none = try await app.get("/v1/summaries/workouts?from=2027-01-01T00:00:00Z")
+            #expect(none.text == #"{"workouts":[]}"#)
+        }
+    }
+
+    @Test func deniedDataIsLikeNoData() async throws {
+        try await DataWorld.run { world in
+            let (writer, reader) = (try world.trustedApp("writer"), try world.app("reader"))
+            try writer.session.save([try Self.steps("2026-01-05T12:00:00Z", 10, 100)])
+            let path = "/v1/summaries/days?from=2026-01-05&to=2026-01-05&timeZone=UTC"
+            #expect(try await reader.get(path).text == #"{"days":[],"timeZone":"UTC"}"#)
+            #expect(try await reader.get(path + "&type=stepCount").status == 403)
+            try reader.session.record(
+                AuthorizationAnswer(share: [:], read: [HKQuantityType(.stepCount): .denied]))
+            #expect(try await reader.get(path + "&type=stepCount").text == #"{"days":[],"timeZone":"UTC"}"#)
+            #expect(try await reader.get(path + "&type=sleepAnalysis").status == 422)
+            #expect(try await reader.get("/v1/summaries/days?from=2026-01-05").status == 400)
+            #expect(try await reader.get("/v1/summaries/nights?from=2026-01-05&to=2029-01-05").status == 422)
+        }
+    }
+}
