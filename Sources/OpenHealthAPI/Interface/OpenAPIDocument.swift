@@ -42,6 +42,10 @@ package enum OpenAPIDocument {
                 it is an `OperationOutcome`, since that is what clients of FHIR understand, and the endpoints of OAuth have the errors \
                 of OAuth.
 
+                The status is 400 if the request does not fit this document: a parameter or key is unknown, missing, repeated or of \
+                another type, form or range. It is 422 if it fits and cannot be processed: a string is not a date, a type, a unit or an \
+                identifier, or the values contradict each other, HealthKit or the app's earlier requests.
+
                 Where a path answers GET, it answers HEAD with the same head, but for streams of events.
                 """)
         ),

@@ -13,7 +13,7 @@ package enum AttachmentRoutes {
     /// The number of bytes of a name.
     package static let nameLength = 1...1000
     /// The pattern of uniform type identifiers.
-    package static let contentTypePattern = "^[A-Za-z0-9][A-Za-z0-9.+_-]{0,254}$"
+    package static let contentTypePattern = "^[A-Za-z0-9][A-Za-z0-9.+_-]{0,126}(/[A-Za-z0-9][A-Za-z0-9.+_-]{0,126})?$"
 
     package static let list = Endpoint<Void, [StoredAttachment]>(
         "readAttachments", .get, "/v1/samples/{uuid}/attachments", for: .app, "The attachments of a sample",
@@ -27,7 +27,8 @@ package enum AttachmentRoutes {
         "Attaches a file to one of the app's samples",
         details: """
             The body is the bytes of the file, 100 MiB at most. Name, type and metadata are parameters of the
-            query, since none of them is needed to read the bytes.
+            query, since none of them is needed to read the bytes. With a key, the request can be repeated if there was no answer:
+            the file is attached once, and the answer is the same for 24 hours.
             """,
         parameters: [
             sample, type,
@@ -36,12 +37,13 @@ package enum AttachmentRoutes {
                 isRequired: true),
             .query(
                 "contentType", .string(pattern: contentTypePattern),
-                "The identifier of the uniform type, such as public.jpeg; public.data by default."),
-            .query("metadata", .string(), "The metadata: a JSON object, as for samples."),
+                "A media type, such as image/jpeg, or the identifier of a uniform type, such as public.jpeg; public.data by default."
+            ),
+            .query("metadata", .string(), "The metadata: a JSON object, as for samples."), SampleRoutes.onceKey,
         ],
         body: APIBody([("application/octet-stream", .string(format: "binary"))], most: maximumBytes),
         answer: StoredAttachment.format, "The attachment.", status: 201,
-        problems: [.forbidden, .invalidArgument, .contentTooLarge, .insufficientStorage])
+        problems: [.forbidden, .invalidArgument, .conflict, .contentTooLarge, .insufficientStorage])
 
     package static let read = Endpoint<Void, StoredAttachment>(
         "readAttachment", .get, "/v1/attachments/{uuid}", for: .app, "The properties of an attachment",
@@ -50,12 +52,19 @@ package enum AttachmentRoutes {
 
     package static let content = APIRoute(
         "readAttachmentContent", .get, "/v1/attachments/{uuid}/content", for: .app, "The bytes of an attachment",
-        details: "The type and disposition of the response prevent browsers from displaying or running it.",
+        details: """
+            The file has its name and, if it is one of a picture, sound, video, PDF or data, its media type; others are \
+            application/octet-stream. Browsers save it and neither display nor run it.
+            """,
         parameters: [
             attachment, .query("offset", .integer(0...Int.max), "The number of bytes to skip."),
             .query("count", .integer(0...Int.max), "The maximum number of bytes."),
         ],
-        answers: [APIAnswer(200, "The bytes.", [("application/octet-stream", .string(format: "binary"))])])
+        answers: [
+            APIAnswer(
+                200, "The bytes.",
+                MediaTypes.downloads.map { ($0, JSONSchema.string(format: "binary")) })
+        ])
 
     package static let remove = Endpoint<Void, Void>(
         "removeAttachment", .delete, "/v1/attachments/{uuid}", for: .app,

@@ -76,9 +76,10 @@ package enum SampleRoutes {
 
     package static let delete = Endpoint<Void, Void>(
         "deleteSample", .delete, "/v1/samples/{uuid}", for: .app, "Deletes a sample that the app has saved",
+        details: "A sample that the app has deleted before is deleted: the answer is the same.",
         parameters: [uuid, onceKey],
         answer: .nothing, "The sample is deleted.",
-        problems: [.invalidArgument, .conflict])
+        problems: [.notFound, .conflict])
 
     package static let deleteMany = Endpoint<DeleteJSON, Int>(
         "deleteSamples", .post, "/v1/samples/delete", for: .app, "Deletes samples that the app has saved",
@@ -107,7 +108,7 @@ package enum SampleRoutes {
         not; none is omitted and none is repeated. With `Accept: application/x-ndjson`, the answer has all samples, one per line. \
         Types that the app may not read appear without data.
         """
-    private static let onceKey = APIParameter.header(
+    static let onceKey = APIParameter.header(
         onceField, .string(pattern: "^[!-~]{1,200}$"), "A name of the request that is unique for the app.")
     private static let orderNames = SampleQuery.Order.Key.allCases.flatMap { [$0.rawValue, "-\($0.rawValue)"] }
     private static let uuid = APIParameter.path("uuid", .uuid, "The UUID of the sample.")

@@ -232,8 +232,14 @@ extension StoredAttachment: JSONRepresentable {
     package static let format = JSONFormat<StoredAttachment>.object(
         named: "Attachment", about: "An attachment of a sample, without its bytes.", ignoresOthers: true,
         .required("uuid", \.uuid, .uuid), .required("name", \.name, .string),
-        .required("contentType", \.contentType, .string),
+        .required("contentType", \.contentType, .string.described("The identifier of the uniform type.")),
         .required("size", \.size, .integer(0...AttachmentRoutes.maximumBytes)), .required("created", \.created, .date),
-        .optional("metadata", \.metadata, .metadata, default: [:])
-    ) { StoredAttachment(uuid: $0, name: $1, contentType: $2, size: $3, created: $4, metadata: $5) }
+        .optional("metadata", \.metadata, .metadata, default: [:]),
+        .optional("mediaType", \.mediaType, .string.described("The media type, such as image/jpeg, if it is known."))
+    ) { (uuid, name, type, size, created, metadata, _) throws(Problem) in
+        StoredAttachment(uuid: uuid, name: name, contentType: type, size: size, created: created, metadata: metadata)
+    }
+
+    /// The media type of the uniform type; nil for an unknown one.
+    private var mediaType: String? { MediaTypes.mediaType(ofUniformType: contentType) }
 }

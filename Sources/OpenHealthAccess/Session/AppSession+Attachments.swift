@@ -51,6 +51,25 @@ extension AppSession {
         _ upload: AttachmentUpload, to object: UUID, type: HKSampleType, name: String, contentType: String,
         metadata: [String: HKMetadataValue]
     ) throws -> StoredAttachment {
+        var added: StoredAttachment?
+        _ = try addAttachment(
+            upload, to: object, type: type, name: name, contentType: contentType, metadata: metadata, once: nil
+        ) { attachment in
+            added = attachment
+            return IdempotencyAnswer(status: 0, body: Data())
+        }
+        guard let added else { throw StoreError.inconsistent("the attachment that was just added is missing") }
+        return added
+    }
+
+    /// Adds an attachment as the other method does, at most once for each request. The bytes of a repeated request are discarded.
+    /// - Parameter answer: Returns the answer for the attachment.
+    /// - Throws: An `HKError`, as ``beginAttachment(to:type:)``, or ``IdempotencyConflict``.
+    package func addAttachment(
+        _ upload: AttachmentUpload, to object: UUID, type: HKSampleType, name: String, contentType: String,
+        metadata: [String: HKMetadataValue], once request: IdempotencyRecord?,
+        answer: (StoredAttachment) -> IdempotencyAnswer
+    ) throws -> IdempotencyAnswer {
         do {
             try HKObjectValidation.checkMetadata(metadata, subject: type.identifier)
             try HKObjectValidation.checkTexts(metadata, subject: type.identifier)
@@ -61,7 +80,7 @@ extension AppSession {
         let size = try upload.close()
         let attachment = StoredAttachment(
             uuid: upload.uuid, name: name, contentType: contentType, size: size, created: clock(), metadata: metadata)
-        try write(as: .save) { db in
+        return try once(request, as: .save) { db in
             try checkSharing(db, type, to: "attach files to")
             let sample = try ownSample(RecordReader(db), object, type)
             if let rest = try attachable(db), size > rest.most { throw rest.refusal }
@@ -77,8 +96,8 @@ extension AppSession {
                     attachment.created.timeIntervalSince1970, StoredMetadata.write(metadata),
                     app.identifier,
                 ])
+            return answer(attachment)
         }
-        return attachment
     }
 
     /// Returns the attachments of a visible sample, in the order in which they were added.
@@ -124,14 +143,15 @@ extension AppSession {
 
     /// Returns the file of an attachment of a visible sample.
     /// - Throws: An `HKError`: `errorNoData` if there is no such attachment.
-    package func attachmentFile(_ uuid: UUID) throws -> URL {
-        let found = try read(noting: { (found: (file: URL, type: HKSampleType)) in [AccessNote(found.type, count: 1)] })
-        {
-            db in
+    package func attachmentFile(_ uuid: UUID) throws -> (file: URL, name: String, contentType: String) {
+        typealias Found = (file: URL, name: String, contentType: String, type: HKSampleType)
+        let found = try read(noting: { (found: Found) in [AccessNote(found.type, count: 1)] }) { db in
             let reader = RecordReader(db)
             guard
-                let place = try Int64.fetchOne(
-                    db.cachedStatement(sql: "SELECT sample FROM attachment WHERE uuid = ?"), arguments: [uuid.bytes]),
+                let row = try Row.fetchOne(
+                    db.cachedStatement(sql: "SELECT sample, name, content_type FROM attachment WHERE uuid = ?"),
+                    arguments: [uuid.bytes]),
+                case let place:Int64 = try row.decode(atIndex: 0),
                 let sample = try SampleLookup.sample(reader, at: place),
                 let type = HKObjectType.named(try reader.type(sample.type).identifier) as? HKSampleType,
                 try visibility(db, type).sees(sample, reader)
@@ -139,9 +159,10 @@ extension AppSession {
                 throw HKError(
                     .errorNoData, "There is no attachment with the identifier \(uuid) that this app can see.")
             }
-            return (file: AttachmentFolder(database).file(uuid), type: type)
+            let (name, contentType): (String, String) = (try row.decode(atIndex: 1), try row.decode(atIndex: 2))
+            return (file: AttachmentFolder(database).file(uuid), name: name, contentType: contentType, type: type)
         }
-        return found.file
+        return (found.file, found.name, found.contentType)
     }
 
     /// Removes the files of attachments whose sample has been deleted. If this fails, a later call removes them.

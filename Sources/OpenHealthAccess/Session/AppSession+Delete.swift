@@ -136,6 +136,17 @@ extension AppSession {
 }
 
 extension AppSession {
+    /// Returns whether a sample with a UUID that the app had saved has been deleted. Deletions of other apps' samples do not count.
+    /// - Throws: An `HKError`.
+    package func hasDeleted(_ uuid: UUID) throws -> Bool {
+        try read { db in
+            let own = try ownSources(db)
+            let sources = try Int64?.fetchAll(
+                db.cachedStatement(sql: "SELECT source FROM deletion WHERE uuid = ?"), arguments: [uuid.bytes])
+            return sources.contains { $0.map(own.contains) ?? false }
+        }
+    }
+
     /// Deletes samples that the app has saved by their UUIDs, in one transaction.
     /// - Parameter objects: The samples, each with the type that the app specifies, or the types of the members of a correlation.
     ///   Their permissions are checked first, as in ``delete(_:)``.

@@ -149,7 +149,7 @@ extension AppSession {
     }
 
     package func attachmentBytes(_ uuid: UUID, from offset: Int, count: Int?) throws -> Data {
-        let url = try attachmentFile(uuid)
+        let url = try attachmentFile(uuid).file
         do {
             let descriptor = AttachmentFolder.openFile(url)
             guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }

@@ -73,12 +73,16 @@ enum AttachmentHandlers {
             let type = try given ?? session.sampleType(of: uuid)
             return (try session.beginAttachment(to: uuid, type: type), type)
         }
-        try await AttachmentReader(scope).read(into: upload)
-        let attachment = try await scope.blocking {
+        let hash = try await AttachmentReader(scope).read(into: upload)
+        let request = try scope.onceRequest(hashing: hash)
+        return try await scope.once {
             try session.addAttachment(
-                upload, to: uuid, type: type, name: name, contentType: contentType, metadata: metadata)
+                upload, to: uuid, type: type, name: name, contentType: contentType, metadata: metadata, once: request
+            ) { attachment in
+                IdempotencyAnswer(
+                    status: AttachmentRoutes.add.status, body: Data(AttachmentRoutes.add.answer.json(attachment).bytes))
+            }
         }
-        return scope.answer(attachment, to: AttachmentRoutes.add)
     }
 
     // MARK: - Download
@@ -107,13 +111,13 @@ enum AttachmentHandlers {
             }
             try await writer.finish(nil)
         }
-        // The content type is always the same, so that no file is treated as a page, and the file name is generated, so that it
-        // is not a path.
+        // No type is one that browsers treat as a page, and the name is not a path. The name in ASCII is generated.
+        let name = PercentEncoding.encoded(String(file.name.map { "/\\".contains($0) ? "_" : $0 }))
         return Response(
             status: .ok,
             headers: [
-                .contentType: "application/octet-stream",
-                .contentDisposition: "attachment; filename=\"\(uuid.uuidString)\"",
+                .contentType: MediaTypes.download(ofUniformType: file.contentType),
+                .contentDisposition: "attachment; filename=\"\(uuid.uuidString)\"; filename*=UTF-8''\(name)",
                 .contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",
             ], body: body)
     }
@@ -123,11 +127,15 @@ enum AttachmentHandlers {
 final class AttachmentFile: Sendable {
     /// The size of the file, in bytes.
     let size: Int
+    /// The display name.
+    let name: String
+    /// The identifier of the uniform type.
+    let contentType: String
     private let descriptor: Int32
 
     /// Opens the file of an attachment that the app may read. Blocks until the store has answered.
     init(_ uuid: UUID, _ session: AppSession) throws {
-        let url = try session.attachmentFile(uuid)
+        let (url, name, contentType) = try session.attachmentFile(uuid)
         let descriptor = AttachmentFolder.openFile(url)
         let size = descriptor < 0 ? -1 : Int(lseek(descriptor, 0, SEEK_END))
         guard size >= 0 else {
@@ -141,6 +149,8 @@ final class AttachmentFile: Sendable {
         }
         self.descriptor = descriptor
         self.size = size
+        self.name = name
+        self.contentType = contentType
     }
 
     deinit {

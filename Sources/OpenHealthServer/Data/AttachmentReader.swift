@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Crypto
 import Foundation
 import HTTPTypes
 import OpenHealthAPI
@@ -21,8 +22,9 @@ struct AttachmentReader: Sendable {
     }
 
     /// Reads the body.
+    /// - Returns: The SHA-256 of the body.
     /// - Throws: A ``Problem`` for a body that has another type, is too large or is too slow.
-    func read(into upload: AttachmentUpload) async throws {
+    func read(into upload: AttachmentUpload) async throws -> Data {
         let request = scope.request
         let given = request.headers[.contentType]?.split(separator: ";").first
         guard given?.trimmingCharacters(in: .whitespaces).lowercased() == "application/octet-stream" else {
@@ -38,10 +40,12 @@ struct AttachmentReader: Sendable {
         let clock = scope.services.steadyClock
         let end = clock.now + .seconds(seconds)
         var gathered = ByteBuffer()
+        var hash = SHA256()
         for try await part in request.body {
             guard clock.now < end else {
                 throw Problem(.requestTimeout, "The body did not arrive within \(seconds) seconds.")
             }
+            hash.update(data: Data(part.readableBytesView))
             gathered.writeImmutableBuffer(part)
             if gathered.readableBytes >= Self.partSize {
                 try await write(gathered, upload)
@@ -49,6 +53,7 @@ struct AttachmentReader: Sendable {
             }
         }
         try await write(gathered, upload)
+        return Data(hash.finalize())
     }
 
     private func write(_ bytes: ByteBuffer, _ upload: AttachmentUpload) async throws {
@@ -80,7 +85,17 @@ extension QueryText {
 
     /// Returns the content type of an attachment.
     func attachmentContentType() throws(Problem) -> String {
-        let type = scope.query("contentType") ?? "public.data"
+        let given = scope.query("contentType") ?? "public.data"
+        if given.contains("/") {
+            guard let type = MediaTypes.uniformType(ofMediaType: given) else {
+                throw problem(
+                    "contentType",
+                    "Unknown media type. Send the identifier of the uniform type, such as public.jpeg, or omit it.",
+                    kind: .invalidArgument)
+            }
+            return type
+        }
+        let type = given
         let letters = type.utf8.enumerated().allSatisfy { place, byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -91,7 +106,9 @@ extension QueryText {
             }
         }
         guard letters, (1...255).contains(type.utf8.count) else {
-            throw problem("contentType", "Expected the identifier of a uniform type, such as public.jpeg.")
+            throw problem(
+                "contentType",
+                "Expected a media type, such as image/jpeg, or the identifier of a uniform type, such as public.jpeg.")
         }
         return type
     }
@@ -102,8 +119,11 @@ extension QueryText {
         guard let json = JSONValue(text) else {
             throw problem("metadata", "Expected JSON.", kind: .invalidArgument)
         }
+        let reader = JSONReader(json, pointer: "?metadata")
         return try Problem.ofContent { () throws(Problem) in
-            try JSONFormat.metadata.decode(JSONReader(json, pointer: "?metadata"))
+            let metadata = try JSONFormat.metadata.decode(reader)
+            try MetadataKeyCheck.check(reader)
+            return metadata
         }
     }
 }

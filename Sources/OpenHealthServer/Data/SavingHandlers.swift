@@ -34,7 +34,15 @@ enum SavingHandlers {
         let uuid = try scope.uuid()
         let request = try scope.onceRequest(ByteBuffer())
         return try await scope.once {
-            try scope.session().delete([(uuid, [])], once: request) { _ in IdempotencyAnswer(status: 204, body: Data())
+            let (session, done) = (try scope.session(), IdempotencyAnswer(status: 204, body: Data()))
+            do {
+                return try session.delete([(uuid, [])], once: request) { _ in done }
+            } catch let error as HKError where error.code == .errorInvalidArgument {
+                // What the app has deleted before is gone, as it requested.
+                if try session.hasDeleted(uuid) { return done }
+                throw Problem(
+                    .notFound, "There is no sample with the UUID \(uuid) that this app has saved.",
+                    healthKitCode: error.code.rawValue)
             }
         }
     }
@@ -73,6 +81,11 @@ extension RequestScope {
 
     /// Returns the idempotency key of the request, if it has one.
     func onceRequest(_ body: ByteBuffer) throws(Problem) -> IdempotencyRecord? {
+        try onceRequest(hashing: Data(body.readableBytesView))
+    }
+
+    /// - Parameter content: The body, or its hash if it is not in memory.
+    func onceRequest(hashing content: Data) throws(Problem) -> IdempotencyRecord? {
         guard let name = HTTPField.Name(SampleRoutes.onceField), let key = request.headers[name] else { return nil }
         guard (1...200).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
             throw Problem(
@@ -80,7 +93,7 @@ extension RequestScope {
         }
         var hash = SHA256()
         hash.update(data: Data("\(request.method.rawValue) \(request.uri.string)\n".utf8))
-        hash.update(data: Data(body.readableBytesView))
+        hash.update(data: content)
         return IdempotencyRecord(key: key, hash: hash.finalize())
     }
 

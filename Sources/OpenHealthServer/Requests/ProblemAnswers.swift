@@ -107,7 +107,25 @@ extension Problem {
             case .errorDatabaseInaccessible, .errorHealthDataUnavailable: .unavailable
             default: .internalError
             }
-        self.init(kind, error.localizedDescription, healthKitCode: error.code.rawValue)
+        self.init(kind, Self.overHTTP(error.localizedDescription), healthKitCode: error.code.rawValue)
+    }
+
+    /// The functions that messages for programs in Swift name, and what a client sends instead.
+    private static let requests = [
+        (
+            "Call requestAuthorization with the type in toShare.",
+            "Ask for it with POST /v1/authorization-requests, with the type in share."
+        ),
+        ("Call requestAuthorization first.", "Ask for it with POST /v1/authorization-requests first."),
+        (
+            "Call requestPerObjectReadAuthorization for them.",
+            "Send POST /v1/authorization-requests with their type in objects."
+        ),
+    ]
+
+    /// Returns a message with requests in place of functions.
+    private static func overHTTP(_ message: String) -> String {
+        requests.reduce(message) { $0.replacing($1.0, with: $1.1) }
     }
 
     /// Returns a message of the store as a sentence.

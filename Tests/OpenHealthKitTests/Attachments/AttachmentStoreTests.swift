@@ -186,7 +186,7 @@ import UniformTypeIdentifiers
             let attachment = try await HKAttachmentStore(healthStore: store).addAttachment(
                 to: sample, name: "a", contentType: .data, url: file.url)
             let session = try #require(try store.context.session() as? LocalSession)
-            folder = try session.access.attachmentFile(attachment.identifier).deletingLastPathComponent()
+            folder = try session.access.attachmentFile(attachment.identifier).file.deletingLastPathComponent()
         }
         let path = try #require(folder?.path)
         #expect(FileManager.default.fileExists(atPath: path))

@@ -60,7 +60,10 @@ import Testing
                 #expect(download.body == content)
                 // The declared type does not cause a browser to render the file.
                 #expect(download.header("Content-Type") == Self.plain)
-                #expect(download.header("Content-Disposition") == "attachment; filename=\"\(attachment.uuid)\"")
+                let name = ".._.._etc_pass\(number)%20%22%C3%A9%22.html"
+                #expect(
+                    download.header("Content-Disposition")
+                        == "attachment; filename=\"\(attachment.uuid)\"; filename*=UTF-8''\(name)")
                 #expect(download.header("X-Content-Type-Options") == "nosniff")
                 #expect(download.header("Content-Security-Policy")?.contains("sandbox") == true)
                 let part = try await app.get("/v1/attachments/\(attachment.uuid)/content?offset=60000&count=5000")
@@ -93,7 +96,7 @@ import Testing
             let path = "/v1/samples/\(sample.uuid)/attachments"
             for (query, status) in [
                 ("", 400), ("?name=", 422), ("?name=a%00b", 422), ("?name=a%0D%0AX: y", 422),
-                ("?name=\(String(repeating: "a", count: 1001))", 422), ("?name=a&contentType=text/html", 400),
+                ("?name=\(String(repeating: "a", count: 1001))", 422), ("?name=a&contentType=text/unknown", 422),
                 ("?name=a&contentType=a%0D%0Ab", 400), ("?name=a&metadata=7", 422), ("?name=a&metadata={", 422),
                 ("?name=a&type=stepCount", 422),
             ] {
@@ -104,6 +107,52 @@ import Testing
             #expect(try await app.ask(.POST, path + "?name=a", body: .bytes([1]), type: "text/html").status == 415)
             #expect(try await other.ask(.POST, path + "?name=a", body: .bytes([1]), type: Self.plain).status == 422)
             #expect(Self.files(world.database).isEmpty)
+        }
+    }
+
+    @Test func mediaTypesAreAcceptedAndDownloadsHaveThem() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("scale")
+            let sample = Self.sample()
+            try app.session.save([sample])
+            for (sent, stored, written, download) in [
+                ("image/jpeg", "public.jpeg", "image/jpeg", "image/jpeg"),
+                ("image/jpg", "public.jpeg", "image/jpeg", "image/jpeg"),
+                ("com.adobe.pdf", "com.adobe.pdf", "application/pdf", "application/pdf"),
+                ("text/html", "public.html", "text/html", Self.plain),
+                ("image/svg%2Bxml", "public.svg-image", "image/svg+xml", Self.plain),
+                ("org.example.own", "org.example.own", nil, Self.plain),
+            ] as [(String, String, String?, String)] {
+                let answer = try await app.ask(
+                    .POST, "/v1/samples/\(sample.uuid)/attachments?name=a&contentType=\(sent)", body: .bytes([1]),
+                    type: Self.plain)
+                #expect(answer.status == 201, "\(answer.text)")
+                let attachment = try StoredAttachment(answer.json())
+                #expect(attachment.contentType == stored)
+                #expect(try answer.json().optional("mediaType")?.string() == written)
+                let file = try await app.get("/v1/attachments/\(attachment.uuid)/content")
+                #expect(file.header("Content-Type") == download, "\(sent)")
+            }
+        }
+    }
+
+    @Test func aRepeatedUploadAttachesTheFileOnce() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("scale")
+            let sample = Self.sample()
+            try app.session.save([sample])
+            let path = "/v1/samples/\(sample.uuid)/attachments?name=a"
+            func send(_ bytes: [UInt8], _ key: String) async throws -> DataWorld.Client.Answer {
+                try await app.ask(
+                    .POST, path, body: .bytes(bytes), type: Self.plain, headers: [("Idempotency-Key", key)])
+            }
+            let first = try await send([1, 2], "one")
+            let second = try await send([1, 2], "one")
+            #expect(first.status == 201 && second.status == 201 && first.body == second.body)
+            #expect(try await send([1, 3], "one").status == 409)
+            #expect(try await send([1, 2], "two").status == 201)
+            #expect(try app.session.attachments(of: sample.uuid, type: Self.type).count == 2)
+            #expect(Self.files(world.database).count == 2)
         }
     }
 
