@@ -72,7 +72,7 @@ package enum APIComponents {
 
     private static let deliveries: Schemas = [
         ReceiverJSON.format.component, JSONFormat.delivery.component, WebhookJSON.format.component,
-        JSONFormat.newWebhook.component,
+        JSONFormat.newWebhook.component, WebhookDeliveryJSON.format.component,
     ]
 
     private static let imports: Schemas = [ImportJSON.format.component, JSONFormat.exportFormat.component]

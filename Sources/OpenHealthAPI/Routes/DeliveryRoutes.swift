@@ -8,7 +8,8 @@ import OpenHealthModel
 package enum DeliveryRoutes {
     package static let all = [
         list.route, enable.route, disable.route, disableAll.route, acknowledge.route, fail.route, check.route,
-        addWebhook.route, webhooks.route, removeWebhook.route,
+        addWebhook.route, webhooks.route, removeWebhook.route, pauseWebhook.route, resumeWebhook.route,
+        pingWebhook.route, replaceSecret.route, webhookDeliveries.route, replayDelivery.route,
     ]
 
     private static let type = APIParameter.path("type", .string(length: 1...200), "The identifier of a type.")
@@ -73,9 +74,10 @@ package enum DeliveryRoutes {
             the frequency allows. The body is {"type": "health.changed", "timestamp", "data": {"types", "anchor"}}: it names \
             types, and contains no data. It is signed as in the Standard Webhooks specification: webhook-signature is v1, a \
             comma, and base64 of HMAC-SHA256 of "webhook-id.webhook-timestamp.body" with the bytes after whsec_ in the secret. An \
-            answer of 200 to 299 within ten seconds acknowledges it. An unacknowledged delivery is sent again, twice at growing \
-            pauses; after three such deliveries, or an answer of 410, there are no more until the app registers the address \
-            again, which creates a new secret and keeps the anchor. The address must be https, or http without a query to the \
+            answer of 200 to 299 within ten seconds acknowledges it. An unacknowledged delivery is sent again at growing pauses \
+            for three days; after that, or an answer of 410, there are no more until the app resumes the webhook. Registering \
+            the address again creates a new secret and keeps the anchor. After a secret was replaced, the signatures with both \
+            are separated by a space. The address must be https, or http without a query to the \
             server's own machine; redirects are not followed. Nothing is sent before the owner has approved the host and port, \
             and nothing to this machine or a private network unless the owner has allowed that too. To the app, a refused host \
             looks like a waiting one.
@@ -88,6 +90,48 @@ package enum DeliveryRoutes {
     package static let webhooks = Endpoint<Void, [WebhookJSON]>(
         "listWebhooks", .get, "/v1/webhooks", for: .app, "The app's webhooks",
         answer: .only("webhooks", .array(of: WebhookJSON.format)), "The webhooks, oldest first.")
+
+    package static let pauseWebhook = Endpoint<Void, Void>(
+        "pauseWebhook", .post, "/v1/webhooks/{id}/pause", for: .app, "Pauses a webhook",
+        details: "Changes are kept for the webhook, and are delivered when it is resumed.", parameters: [webhook],
+        answer: .nothing, "The webhook is paused.", problems: [.notFound])
+
+    package static let resumeWebhook = Endpoint<Void, Void>(
+        "resumeWebhook", .post, "/v1/webhooks/{id}/resume", for: .app, "Resumes a webhook that is paused or stopped",
+        details: "It keeps its secret and its anchor.", parameters: [webhook],
+        answer: .nothing, "The webhook is active.", problems: [.notFound])
+
+    package static let pingWebhook = Endpoint<Void, WebhookDeliveryJSON>(
+        "pingWebhook", .post, "/v1/webhooks/{id}/ping", for: .app, "Sends a message without changes to a webhook",
+        details:
+            "The body is {\"type\": \"health.ping\", \"timestamp\"}. It is sent once, after the owner has approved the host.",
+        parameters: [webhook],
+        answer: WebhookDeliveryJSON.format, "The delivery, whose result is in the list of deliveries.",
+        problems: [.notFound, .conflict])
+
+    package static let replaceSecret = Endpoint<Void, String>(
+        "replaceWebhookSecret", .post, "/v1/webhooks/{id}/secret", for: .app, "Replaces the secret of a webhook",
+        details: "For 24 hours, deliveries are signed with both secrets, the new one first.", parameters: [webhook],
+        answer: .only(
+            "secret",
+            .string(pattern: "^whsec_[A-Za-z0-9+/]+=*$").described("The new key. It is shown only once.")),
+        "The new secret.", problems: [.notFound])
+
+    package static let webhookDeliveries = Endpoint<Void, [WebhookDeliveryJSON]>(
+        "listWebhookDeliveries", .get, "/v1/webhooks/{id}/deliveries", for: .app,
+        "The last 100 messages to a webhook and their results", parameters: [webhook],
+        answer: .only("deliveries", .array(of: WebhookDeliveryJSON.format)), "The messages, the latest first.",
+        problems: [.notFound])
+
+    package static let replayDelivery = Endpoint<Void, WebhookDeliveryJSON>(
+        "replayWebhookDelivery", .post, "/v1/webhooks/{id}/deliveries/{delivery}/replay", for: .app,
+        "Sends a message to a webhook again",
+        details: "The message has the same webhook-id and body, another timestamp, and is sent once.",
+        parameters: [webhook, .path("delivery", .integer(1...Int.max), "The id of the delivery.")],
+        answer: WebhookDeliveryJSON.format, "The new delivery, whose result is in the list of deliveries.",
+        problems: [.notFound, .conflict])
+
+    private static let webhook = APIParameter.path("id", .uuid, "The webhook.")
 
     package static let removeWebhook = Endpoint<Void, Void>(
         "removeWebhook", .delete, "/v1/webhooks/{id}", for: .app, "Removes a webhook",

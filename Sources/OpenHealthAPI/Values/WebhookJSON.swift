@@ -39,7 +39,7 @@ extension WebhookAddress {
 package struct WebhookJSON: JSONRepresentable {
     /// The state of deliveries.
     package enum State: String, CaseIterable, Sendable {
-        case waiting, active, stopped
+        case waiting, active, paused, stopped
     }
 
     package var id: UUID
@@ -50,11 +50,21 @@ package struct WebhookJSON: JSONRepresentable {
     package var created: Date
     /// The date of the last delivery.
     package var delivered: Date?
+    /// The number of attempts since the last delivery.
+    package var attempts = 0
+    package var lastAttempt: Date?
+    package var lastError: String?
+    package var nextAttempt: Date?
 
     package init(
         id: UUID, url: String, types: [String], frequency: HKUpdateFrequency, state: State, created: Date,
-        delivered: Date?
+        delivered: Date?, attempts: Int = 0, lastAttempt: Date? = nil, lastError: String? = nil,
+        nextAttempt: Date? = nil
     ) {
+        self.attempts = attempts
+        self.lastAttempt = lastAttempt
+        self.lastError = lastError
+        self.nextAttempt = nextAttempt
         self.id = id
         self.url = url
         self.types = types
@@ -65,19 +75,72 @@ package struct WebhookJSON: JSONRepresentable {
     }
 
     package static let format = JSONFormat<WebhookJSON>.object(
-        named: "Webhook", .required("id", \.id, .uuid),
+        named: "Webhook", ignoresOthers: true, .required("id", \.id, .uuid),
         .required("url", \.url, .string.schema(.string(format: "uri"))),
         .required("types", \.types, .array(of: .string(length: 1...200))),
         .required("frequency", \.frequency, .frequency),
         .required(
             "state", \.state,
             .one(of: State.allCases.map { ($0.rawValue, $0) }).described(
-                "Waiting for the owner to approve the host, active, or stopped after three failed deliveries.")),
+                "Waiting for the owner to approve the host, active, paused by the app, or stopped after the last attempt or an "
+                    + "answer of 410. A ping or a replay is sent in every state but waiting.")),
         .required("created", \.created, .date),
-        .optional("delivered", \.delivered, .date.described("The date of the last delivery."))
-    ) { id, url, types, frequency, state, created, delivered in
+        .optional("delivered", \.delivered, .date.described("The date of the last delivery.")),
+        .required(
+            "attempts", \.attempts,
+            .integer(0...Int.max).described(
+                "The number of attempts that were not acknowledged, since the last delivery.")),
+        .optional("lastAttempt", \.lastAttempt, .date),
+        .optional("lastError", \.lastError, .string.described("Why the last attempt was no delivery.")),
+        .optional("nextAttempt", \.nextAttempt, .date)
+    ) { id, url, types, frequency, state, created, delivered, attempts, lastAttempt, lastError, nextAttempt in
         WebhookJSON(
-            id: id, url: url, types: types, frequency: frequency, state: state, created: created, delivered: delivered)
+            id: id, url: url, types: types, frequency: frequency, state: state, created: created, delivered: delivered,
+            attempts: attempts, lastAttempt: lastAttempt, lastError: lastError, nextAttempt: nextAttempt)
+    }
+}
+
+/// A message to a webhook and its result.
+package struct WebhookDeliveryJSON: JSONRepresentable {
+    /// The result of a delivery.
+    package enum State: String, CaseIterable, Sendable {
+        case waiting, acknowledged, failed
+    }
+
+    package var id: Int
+    package var message: String
+    package var body: String
+    package var state: State
+    package var created: Date
+    package var attempts: Int
+    package var lastAttempt: Date?
+    package var error: String?
+
+    package init(
+        id: Int, message: String, body: String, state: State, created: Date, attempts: Int, lastAttempt: Date?,
+        error: String?
+    ) {
+        self.id = id
+        self.message = message
+        self.body = body
+        self.state = state
+        self.created = created
+        self.attempts = attempts
+        self.lastAttempt = lastAttempt
+        self.error = error
+    }
+
+    package static let format = JSONFormat<WebhookDeliveryJSON>.object(
+        named: "WebhookDelivery", about: "A message to a webhook and the result of sending it.", ignoresOthers: true,
+        .required("id", \.id, .integer(1...Int.max)),
+        .required("message", \.message, .string.described("The identifier in the field webhook-id.")),
+        .required("body", \.body, .string.described("The body, which names types and contains no data.")),
+        .required("state", \.state, .one(of: State.allCases.map { ($0.rawValue, $0) })),
+        .required("created", \.created, .date), .required("attempts", \.attempts, .integer(0...Int.max)),
+        .optional("lastAttempt", \.lastAttempt, .date), .optional("error", \.error, .string)
+    ) {
+        WebhookDeliveryJSON(
+            id: $0, message: $1, body: $2, state: $3, created: $4, attempts: $5, lastAttempt: $6, error: $7)
     }
 }
 

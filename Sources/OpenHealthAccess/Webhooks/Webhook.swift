@@ -32,6 +32,16 @@ package struct Webhook: Sendable {
     package let decision: ReceiverHost.Decision
     /// Whether the host can be this machine or in a private network.
     package let isLocal: Bool
+    /// Whether the app has paused it.
+    package var isPaused = false
+    /// The replaced key, and the date until which deliveries are signed with it too.
+    package var oldSecret: (key: Data, until: Date)?
+    /// The date of the last attempt.
+    package var attempted: Date?
+    /// The date at which a delivery that was not acknowledged is sent again; nil if it is not, or at once.
+    package var nextAttempt: Date?
+    /// The status of the last answer that was not an acknowledgment, 0 if there was none; nil after an acknowledgment.
+    package var lastStatus: Int?
 }
 
 /// The webhooks of apps.
@@ -60,7 +70,8 @@ extension HealthDatabase {
                     INSERT INTO webhook (id, app, url, secret, types, frequency, anchor, created, host)
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                     ON CONFLICT (id) DO UPDATE SET
-                        secret = excluded.secret, types = excluded.types, frequency = excluded.frequency, failures = 0
+                        secret = excluded.secret, types = excluded.types, frequency = excluded.frequency, failures = 0,
+                        paused = 0, old_secret = NULL, old_secret_until = NULL, next_attempt = NULL, last_status = NULL
                     """,
                 arguments: [
                     id, number, url, secret, names, frequency.rawValue, try Self.latestChange(db),
@@ -99,23 +110,41 @@ extension HealthDatabase {
 
     /// Records that a webhook has acknowledged the changes up to a position.
     /// - Throws: A ``StoreError``.
-    package func acknowledgeWebhook(_ id: UUID, through place: Int64, at date: Date) throws {
+    package func acknowledgeWebhook(
+        _ id: UUID, through place: Int64, message: String, body: [UInt8], status: Int, at date: Date
+    ) throws {
         try write { db in
+            let seconds = date.timeIntervalSince1970
             try db.execute(
-                sql: "UPDATE webhook SET anchor = max(anchor, ?), delivered = ?, failures = 0 WHERE id = ?",
-                arguments: [place, date.timeIntervalSince1970, Self.bytes(id)])
+                sql: """
+                    UPDATE webhook SET anchor = max(anchor, ?), delivered = ?, failures = 0, attempted = ?,
+                        next_attempt = NULL, last_status = NULL WHERE id = ?
+                    """, arguments: [place, seconds, seconds, Self.bytes(id)])
+            try Self.noteDelivery(
+                db, to: Self.bytes(id), message: message, body: Data(body), requested: nil, status: status, at: date)
         }
     }
 
-    /// Records that a webhook hasn't acknowledged a delivery. The date of the last delivery isn't updated, because it would
-    /// disclose the duration of the attempt to the app.
-    /// - Parameter atLeast: The minimum number of failures after the call.
+    /// Records that a webhook hasn't acknowledged a delivery.
+    /// - Parameters:
+    ///   - failures: The minimum number of failures after the call.
+    ///   - status: The status of the answer; 0 if there was none.
+    ///   - next: The date of the next attempt; nil if there is none.
     /// - Throws: A ``StoreError``.
-    package func noteFailedWebhook(_ id: UUID, atLeast failures: Int = 0) throws {
+    package func noteFailedWebhook(
+        _ id: UUID, atLeast failures: Int, message: String, body: [UInt8], status: Int, at date: Date, next: Date?
+    ) throws {
         try write { db in
             try db.execute(
-                sql: "UPDATE webhook SET failures = max(failures + 1, ?) WHERE id = ?",
-                arguments: [failures, Self.bytes(id)])
+                sql: """
+                    UPDATE webhook SET failures = max(failures + 1, ?), attempted = ?, next_attempt = ?, last_status = ?
+                    WHERE id = ?
+                    """,
+                arguments: [
+                    failures, date.timeIntervalSince1970, next?.timeIntervalSince1970, status, Self.bytes(id),
+                ])
+            try Self.noteDelivery(
+                db, to: Self.bytes(id), message: message, body: Data(body), requested: nil, status: status, at: date)
         }
     }
 
@@ -126,7 +155,8 @@ extension HealthDatabase {
             db,
             sql: """
                 SELECT w.id, a.identifier, a.name, a.version, w.url, w.secret, w.types, w.frequency, w.anchor,
-                    w.delivered, w.failures, w.created, coalesce(h.state, 0), coalesce(h.is_local, 0)
+                    w.delivered, w.failures, w.created, coalesce(h.state, 0), coalesce(h.is_local, 0), w.paused,
+                    w.old_secret, w.old_secret_until, w.attempted, w.next_attempt, w.last_status
                 FROM webhook AS w JOIN app AS a ON a.id = w.app
                 LEFT JOIN receiver_host AS h ON h.app = w.app AND h.host = w.host WHERE \(condition) ORDER BY w.created, w.id
                 """, arguments: arguments
@@ -136,6 +166,10 @@ extension HealthDatabase {
             guard id.count == 16, let types, let frequency = HKUpdateFrequency(rawValue: try row.decode(atIndex: 7))
             else {
                 throw StoreError.inconsistent("the record of a receiver is damaged")
+            }
+            let (old, until): (Data?, Double?) = (try row.decode(atIndex: 15), try row.decode(atIndex: 16))
+            func date(_ index: Int) throws -> Date? {
+                (try row.decode(Double?.self, atIndex: index)).map(Date.init(timeIntervalSince1970:))
             }
             return Webhook(
                 id: id.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) },
@@ -148,7 +182,9 @@ extension HealthDatabase {
                 failures: try row.decode(atIndex: 10),
                 created: Date(timeIntervalSince1970: try row.decode(atIndex: 11)),
                 decision: ReceiverHost.Decision(rawValue: try row.decode(atIndex: 12)) ?? .waiting,
-                isLocal: try row.decode(atIndex: 13))
+                isLocal: try row.decode(atIndex: 13), isPaused: try row.decode(atIndex: 14),
+                oldSecret: old.flatMap { key in until.map { (key, Date(timeIntervalSince1970: $0)) } },
+                attempted: try date(17), nextAttempt: try date(18), lastStatus: try row.decode(Int?.self, atIndex: 19))
         }
     }
 

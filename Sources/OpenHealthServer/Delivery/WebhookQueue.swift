@@ -22,6 +22,8 @@ final class WebhookQueue: Sendable {
         /// The position of the last change that the delivery includes.
         let through: Int64
         let body: [UInt8]
+        /// The delivery that the app has requested; nil for changes.
+        var requested: Int64?
     }
 
     /// The state of a receiver between two checks.
@@ -71,10 +73,18 @@ final class WebhookQueue: Sendable {
         }
         var messages: [Message] = []
         var wait: Duration?
-        for webhook in webhooks where webhook.decision == .approved && webhook.failures < policy.attempts {
+        let requested = try database.requestedWebhookDeliveries()
+        for webhook in webhooks where webhook.decision == .approved {
             guard messages.count < most else { break }
             let state = states.withLock { $0[webhook.id] ?? State() }
             if state.isUnderWay { continue }
+            // What an app has requested is sent at once, also while a webhook is paused or stopped.
+            if let delivery = requested[webhook.id] {
+                states.withLock { $0[webhook.id, default: State()].isUnderWay = true }
+                messages.append(Message(webhook, delivery))
+                continue
+            }
+            guard webhook.failures < policy.attempts, !webhook.isPaused else { continue }
             if let remaining = remaining(webhook, state) {
                 wait = min(wait ?? remaining, remaining)
                 continue
@@ -127,29 +137,43 @@ final class WebhookQueue: Sendable {
 
     // MARK: - Results
 
+    /// Records the result of a delivery that an app has requested. Blocks until the store has answered.
+    /// - Parameter status: The status of the answer; nil if there was none.
+    func note(_ message: Message, requested delivery: Int64, status: Int?) throws {
+        defer { end(message) { _ in } }
+        try database.noteRequestedDelivery(delivery, to: message.webhook.id, status: status ?? 0, at: clock())
+    }
+
     /// Records that a receiver has acknowledged a delivery. Blocks until the store has answered.
-    func acknowledge(_ message: Message) throws {
+    func acknowledge(_ message: Message, status: Int) throws {
         defer { end(message) { $0 = State(seen: message.through) } }
-        try database.acknowledgeWebhook(message.webhook.id, through: message.through, at: clock())
+        try database.acknowledgeWebhook(
+            message.webhook.id, through: message.through, message: message.id, body: message.body, status: status,
+            at: clock())
     }
 
     /// Records that a delivery has failed. Blocks until the store has answered.
-    /// - Parameter isLast: Whether the receiver accepts no more deliveries.
-    func fail(_ message: Message, isLast: Bool) throws {
+    /// - Parameters:
+    ///   - status: The status of the answer; nil if there was none.
+    ///   - isLast: Whether the receiver accepts no more deliveries.
+    func fail(_ message: Message, status: Int?, isLast: Bool) throws {
         let failures = message.webhook.failures
-        let pause = policy.retries.indices.contains(failures) ? policy.retries[failures] : .seconds(0)
+        let next = isLast || !policy.retries.indices.contains(failures) ? nil : policy.retries[failures]
+        let (pause, now) = (next ?? .seconds(0), clock())
         defer {
             end(message) { state in
                 state.message = message
                 state.notBefore = steadyClock.now + pause
             }
         }
-        try database.noteFailedWebhook(message.webhook.id, atLeast: isLast ? policy.attempts : 0)
+        try database.noteFailedWebhook(
+            message.webhook.id, atLeast: isLast ? policy.attempts : 0, message: message.id, body: message.body,
+            status: status ?? 0, at: now, next: next.map { now + $0.inSeconds })
     }
 
     /// Records that a delivery was aborted, which does not count as a failure.
     func abandon(_ message: Message) {
-        end(message) { $0.message = message }
+        end(message) { if message.requested == nil { $0.message = message } }
     }
 
     private func end(_ message: Message, _ change: (inout State) -> Void) {
@@ -160,7 +184,21 @@ final class WebhookQueue: Sendable {
     }
 }
 
+extension Duration {
+    /// The duration in seconds.
+    fileprivate var inSeconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}
+
 extension WebhookQueue.Message {
+    /// Creates the message of a delivery that an app has requested.
+    init(_ webhook: Webhook, _ delivery: WebhookDelivery) {
+        self.init(
+            webhook: webhook, id: delivery.message, through: webhook.anchor, body: Array(delivery.body),
+            requested: delivery.id)
+    }
+
     /// Creates a message with the types that have changed, but not the changes.
     init(_ webhook: Webhook, _ types: Set<HKSampleType>, through: Int64, anchor: Int64, at date: Date) {
         self.webhook = webhook

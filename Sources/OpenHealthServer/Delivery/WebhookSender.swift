@@ -139,11 +139,13 @@ final class WebhookSender: Service {
             try await writers.run { [queue] in
                 // As shared work, like that of apps, it does not interrupt another write.
                 try StoreWork(isShared: true).run {
-                    // 410: the receiver no longer exists.
-                    if isAcknowledged {
-                        try queue.acknowledge(message)
+                    if let requested = message.requested {
+                        try queue.note(message, requested: requested, status: status)
+                    } else if isAcknowledged, let status {
+                        try queue.acknowledge(message, status: status)
                     } else {
-                        try queue.fail(message, isLast: status == 410)
+                        // 410: the receiver no longer exists.
+                        try queue.fail(message, status: status, isLast: status == 410)
                     }
                 }
             }
@@ -151,6 +153,15 @@ final class WebhookSender: Service {
             metadata["error"] = "\(error)"
             logger.error("the result of a delivery cannot be recorded", metadata: metadata)
         }
+    }
+
+    /// Returns the signatures of a message: with the secret, and with the one that it replaces.
+    private func signatures(_ message: WebhookQueue.Message, _ timestamp: Int) -> String {
+        var secrets = [message.webhook.secret]
+        if let old = message.webhook.oldSecret, clock() < old.until { secrets.append(old.key) }
+        return secrets.map {
+            WebhookSignature.value(id: message.id, timestamp: timestamp, body: message.body, secret: $0)
+        }.joined(separator: " ")
     }
 
     /// Returns the status of the answer, or nil if there was none in time.
@@ -177,8 +188,7 @@ final class WebhookSender: Service {
         request.headers = [
             "content-type": "application/json", "user-agent": "OpenHealthKit",
             "webhook-id": message.id, "webhook-timestamp": String(timestamp),
-            "webhook-signature": WebhookSignature.value(
-                id: message.id, timestamp: timestamp, body: message.body, secret: message.webhook.secret),
+            "webhook-signature": signatures(message, timestamp),
         ]
         request.body = .bytes(ByteBuffer(bytes: message.body))
         // The rest of the answer is irrelevant and not read.
@@ -191,8 +201,11 @@ final class WebhookSender: Service {
 /// The policy for deliveries to receivers.
 struct WebhookPolicy: Sendable {
     /// The delays before each new attempt: after the first, after the second. After the last one there are no more attempts until
-    /// the app registers the receiver again, as in HealthKit.
-    var retries: [Duration] = [.seconds(30), .seconds(300)]
+    /// the app resumes the receiver or registers it again. The usual ones last three days.
+    var retries: [Duration] = [
+        .seconds(30), .seconds(300), .seconds(1800), .seconds(2 * 3600), .seconds(6 * 3600), .seconds(12 * 3600),
+        .seconds(24 * 3600), .seconds(28 * 3600),
+    ]
     /// The time limit for a receiver's answer.
     var answerTime: TimeAmount = .seconds(10)
     /// The interval between checks of the clock while a delivery is waiting, because the clock may be changed.

@@ -24,6 +24,8 @@ import Testing
         "showAuthorizationRequest", "authorizationStatus", "checkAuthorization", "earliestAuthorizedDates",
         "latestAnchor", "queryChangedTypes", "listDeliveries", "enableDelivery", "disableDelivery",
         "disableAllDeliveries", "acknowledgeDelivery", "failDelivery", "checkReadable", "addWebhook", "listWebhooks",
+        "pauseWebhook", "resumeWebhook", "pingWebhook", "replaceWebhookSecret", "listWebhookDeliveries",
+        "replayWebhookDelivery",
         "removeWebhook", "fhirScopes", "readUnits", "removeAttachment", "addAttachment", "relateEffort",
         "unrelateEffort", "checkNightscoutSecret", "verifyNightscoutSecret", "verifyNightscoutSecretPlain",
         "showNightscoutStatus", "showNightscoutStatusPlain", "pushOpenWearablesLogs", "showNightscoutVersion3Status",

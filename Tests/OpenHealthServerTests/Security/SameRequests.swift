@@ -200,6 +200,14 @@ struct SameRequests {
                         + "\"frequency\":\"weekly\"}"),
                 TwinRequest(DeliveryRoutes.webhooks.route),
                 TwinRequest(DeliveryRoutes.removeWebhook.route, "/v1/webhooks/\(UUID().uuidString)"),
+                TwinRequest(DeliveryRoutes.pauseWebhook.route, "/v1/webhooks/\(UUID().uuidString)/pause"),
+                TwinRequest(DeliveryRoutes.resumeWebhook.route, "/v1/webhooks/\(UUID().uuidString)/resume"),
+                TwinRequest(DeliveryRoutes.pingWebhook.route, "/v1/webhooks/\(UUID().uuidString)/ping"),
+                TwinRequest(DeliveryRoutes.replaceSecret.route, "/v1/webhooks/\(UUID().uuidString)/secret"),
+                TwinRequest(
+                    DeliveryRoutes.webhookDeliveries.route, "/v1/webhooks/\(UUID().uuidString)/deliveries"),
+                TwinRequest(
+                    DeliveryRoutes.replayDelivery.route, "/v1/webhooks/\(UUID().uuidString)/deliveries/1/replay"),
             ]
     }
 
