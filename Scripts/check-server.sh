@@ -48,7 +48,7 @@ app() {
 fuzz() {
     echo "check-server: schemathesis, $1"
     shift
-    "$tools/bin/schemathesis" --config-file Scripts/server/schemathesis.toml run "$address/openapi.json" \
+    "$tools/bin/schemathesis" --config-file Scripts/server/schemathesis.toml run "$address${document:-/openapi.json}" \
         --url "$address" --checks all --no-color "$@" | tee "$folder/run.txt" || {
         failed=1
         awk '/^=+ (FAILURES|ERRORS) =+$/ { shown = 1 } /^=+ (WARNINGS|SUMMARY) =+$/ { shown = 0 } shown && count++ < 60' \
@@ -80,7 +80,7 @@ curl --fail --silent --show-error --dump-header "$folder/head.txt" "$address/v1/
     -H 'Content-Type: application/json' --data "{\"passphrase\":\"$passphrase\"}" >"$folder/session.json"
 HEALTH_SESSION=$(sed -n 's/^[Ss]et-[Cc]ookie: health_session=\([^;]*\);.*/\1/p' "$folder/head.txt")
 HEALTH_FORM_TOKEN=$(sed -n 's/.*"csrfToken":"\([^"]*\)".*/\1/p' "$folder/session.json")
-fuzz "routes of the owner" --max-time "$((seconds / 2))" \
+document=/owner/openapi.json fuzz "routes of the owner" --max-time "$((seconds / 2))" \
     -H "Origin: $address" --include-path-regex "$owners" \
     --exclude-operation-id signOut --exclude-operation-id signOutPage --exclude-operation-id endSessions \
     --exclude-operation-id changePassphrase

@@ -249,8 +249,14 @@ def main(address, seconds):
     daemon = Daemon(address)
     end = time.monotonic() + seconds
     connection = http.client.HTTPConnection(daemon.url.hostname, daemon.url.port, timeout=20)
-    connection.request("GET", "/openapi.json")
-    document = json.loads(connection.getresponse().read())
+    documents = []
+    for path in ("/openapi.json", "/owner/openapi.json"):
+        connection.request("GET", path)
+        documents.append(json.loads(connection.getresponse().read()))
+    document, owner = documents
+    document["paths"].update(owner["paths"])
+    for kind, parts in owner["components"].items():
+        document["components"][kind] = {**parts, **document["components"].get(kind, {})}
     operations = [
         Operation(document, path, method, item.get("parameters", []), operation)
         for path, item in sorted(document["paths"].items())

@@ -190,8 +190,9 @@ class Load:
         self.by_kind.clear()
 
     def prepare(self):
-        status, body = self.send("GET", "/openapi.json", {})
-        self.paths = sorted(json.loads(body)["paths"])
+        self.paths = sorted(
+            path for document in ("/openapi.json", "/owner/openapi.json")
+            for path in json.loads(self.send("GET", document, {})[1])["paths"])
         self.bombs = [
             gzip.compress(b'{"data":{"metrics":[' + b" " * (12 * MEGABYTE) + b"]}}"),
             gzip.compress(b'{"data":{"metrics":"' + b"a" * (12 * MEGABYTE) + b'"}}'),

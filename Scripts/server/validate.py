@@ -37,9 +37,14 @@ def fault(text):
 
 
 def check_document():
-    document = json.loads(get("/openapi.json")[2])
-    for error in OpenAPIV31SpecValidator(document).iter_errors():
-        fault(f"/openapi.json: {error.message} at {list(error.absolute_path)}")
+    documents = [json.loads(get(path)[2]) for path in ("/openapi.json", "/owner/openapi.json")]
+    for document in documents:
+        for error in OpenAPIV31SpecValidator(document).iter_errors():
+            fault(f"OpenAPI: {error.message} at {list(error.absolute_path)}")
+    document, owner = documents
+    document["paths"].update(owner["paths"])
+    for kind, parts in owner["components"].items():
+        document["components"][kind] = {**parts, **document["components"].get(kind, {})}
     for name, schema in document["components"]["schemas"].items():
         Draft202012Validator.check_schema(schema)
     return document

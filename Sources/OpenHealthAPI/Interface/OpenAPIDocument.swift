@@ -5,25 +5,33 @@ import OpenHealthModel
 
 /// The interface as an OpenAPI 3.1 document, written from ``APIRoutes`` and ``APIComponents``.
 package enum OpenAPIDocument {
-    /// The document.
-    package static let json: JSONValue = .object([
-        ("openapi", .string("3.1.0")),
-        ("info", info),
-        ("servers", .array([.object([("url", .string("/")), ("description", .string("This server."))])])),
-        ("tags", tags),
-        ("paths", paths),
-        (
-            "components",
-            .object([
-                ("schemas", .object(APIComponents.all.map { ($0.name, $0.schema.json) })),
-                ("responses", .object(ProblemResponses.components)),
-                ("securitySchemes", securitySchemes),
-            ])
-        ),
-    ])
+    /// The document of all routes.
+    package static let json = document(of: APIRoutes.all)
 
-    /// The document in UTF-8.
-    package static let bytes: [UInt8] = json.bytes
+    /// The document of the interface for apps, without pages and what the owner's session is for.
+    package static let apps = OpenAPIParts.opened(OpenAPIParts.used(document(of: APIRoutes.all.filter(\.isForApps))))
+
+    /// The document of the owner's interface, without pages.
+    package static let owner = OpenAPIParts.opened(
+        OpenAPIParts.used(document(of: APIRoutes.all.filter { !$0.isForApps && !$0.isPage })))
+
+    private static func document(of routes: [APIRoute]) -> JSONValue {
+        .object([
+            ("openapi", .string("3.1.0")),
+            ("info", info),
+            ("servers", .array([.object([("url", .string("/")), ("description", .string("This server."))])])),
+            ("tags", tags(of: routes)),
+            ("paths", paths(of: routes)),
+            (
+                "components",
+                .object([
+                    ("schemas", .object(APIComponents.all.map { ($0.name, $0.schema.json) })),
+                    ("responses", .object(ProblemResponses.components)),
+                    ("securitySchemes", securitySchemes),
+                ])
+            ),
+        ])
+    }
 
     // MARK: - Parts
 
@@ -46,6 +54,10 @@ package enum OpenAPIDocument {
                 another type, form or range. It is 422 if it fits and cannot be processed: a string is not a date, a type, a unit or an \
                 identifier, or the values contradict each other, HealthKit or the app's earlier requests.
 
+                Later versions of the server add routes, optional parameters and keys of answers, and values of enumerations in answers; \
+                clients ignore what they do not know. They remove or rename nothing within v1. Every answer has an X-Request-ID, \
+                which the lines of the request in the server's log have too.
+
                 Where a path answers GET, it answers HEAD with the same head, but for streams of events.
                 """)
         ),
@@ -56,17 +68,17 @@ package enum OpenAPIDocument {
         ("version", .string("1")),
     ])
 
-    private static var tags: JSONValue {
+    private static func tags(of routes: [APIRoute]) -> JSONValue {
         var seen: Set<String> = []
-        let names = APIRoutes.all.map(\.tag).filter { seen.insert($0).inserted }
+        let names = routes.map(\.tag).filter { seen.insert($0).inserted }
         return .array(names.map { .object([("name", .string($0))]) })
     }
 
     /// The paths in the order of their first routes, each with its methods.
-    private static var paths: JSONValue {
+    private static func paths(of routes: [APIRoute]) -> JSONValue {
         var order: [String] = []
         var operations: [String: [(key: String, value: JSONValue)]] = [:]
-        for route in APIRoutes.all {
+        for route in routes {
             if operations[route.path] == nil { order.append(route.path) }
             operations[route.path, default: []].append((route.method.rawValue.lowercased(), route.operation))
         }

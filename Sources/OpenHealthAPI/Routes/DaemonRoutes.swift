@@ -3,7 +3,7 @@
 
 /// The routes about the server itself.
 package enum DaemonRoutes {
-    package static let all = [live.route, ready.route, metrics, document]
+    package static let all = [live.route, ready.route, metrics, document, ownerDocument]
 
     package static let live = Endpoint<Void, String>(
         "live", .get, "/healthz", for: .anyone, "Whether the server runs", answer: status, "The server runs.")
@@ -23,7 +23,12 @@ package enum DaemonRoutes {
         answers: [APIAnswer(200, "The metrics.", [("text/plain; version=0.0.4; charset=utf-8", .string())])])
 
     package static let document = APIRoute(
-        "document", .get, "/openapi.json", for: .anyone, "This interface as an OpenAPI document",
+        "document", .get, "/openapi.json", for: .anyone, "The interface for apps as an OpenAPI document",
+        answers: [.json(.object(isOpen: true), "The document.")])
+
+    package static let ownerDocument = APIRoute(
+        "ownerDocument", .get, "/owner/openapi.json", for: .anyone,
+        "The owner's interface as an OpenAPI document, without pages",
         answers: [.json(.object(isOpen: true), "The document.")])
 
     private static let status = JSONFormat<String>.only("status", .one(of: [("ok", "ok")]))

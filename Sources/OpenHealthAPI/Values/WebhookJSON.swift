@@ -15,7 +15,9 @@ package struct WebhookRequestJSON: JSONRepresentable {
         .required("frequency", \.frequency, .frequency)
     ) { WebhookRequestJSON(address: $0, types: $1, frequency: $2) }
 
-    private static let someTypes = JSONFormat<Set<HKSampleType>>(JSONFormat.sampleTypes.schema) {
+    private static let someTypes = JSONFormat<Set<HKSampleType>>(
+        JSONFormat.sampleTypes.schema.with("minItems", .integer(1))
+    ) {
         JSONFormat.sampleTypes.encode($0)
     } decode: { (json) throws(Problem) in
         let types = try JSONFormat.sampleTypes.decode(json)

@@ -16,9 +16,11 @@ enum DaemonHandlers {
         RouteBinding(DaemonRoutes.ready, ready),
         RouteBinding(DaemonRoutes.metrics, metrics),
         RouteBinding(DaemonRoutes.document) { scope in document.response(to: scope.request) },
+        RouteBinding(DaemonRoutes.ownerDocument) { scope in ownerDocument.response(to: scope.request) },
     ]
 
-    private static let document = ConstantAnswer(OpenAPIDocument.bytes)
+    private static let document = ConstantAnswer(OpenAPIDocument.apps.bytes)
+    private static let ownerDocument = ConstantAnswer(OpenAPIDocument.owner.bytes)
 
     private static func metrics(_ scope: RequestScope) async throws -> Response {
         let services = scope.services

@@ -20,7 +20,14 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
         self.services = services
     }
 
-    func respond(to request: Request, context: DaemonContext) async throws -> Response {
+    /// The field with the identifier of the request, which its lines in the log have as `request`.
+    static var field: HTTPField.Name? { HTTPField.Name("X-Request-ID") }
+
+    func respond(to request: Request, context given: DaemonContext) async throws -> Response {
+        // A counter would tell an app how many requests others send.
+        let identifier = String(UInt64.random(in: .min ... .max), radix: 16)
+        var context = given
+        context.coreContext.logger[metadataKey: "request"] = "\(identifier)"
         let operation = services.requestsInProgress.begin()
         defer { withExtendedLifetime(operation) {} }
         let begin = services.steadyClock.now
@@ -46,6 +53,7 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
         ]
         if let app = context.account.app { metadata["app"] = "\(app)" }
         context.logger.info("request", metadata: metadata)
+        if let field = Self.field { response.headers[field] = identifier }
         if services.lifecycle.isStopping { response.headers[.connection] = "close" }
         if response.headers[.contentType]?.hasPrefix("text/event-stream") == true { watchStream(&response) }
         return response

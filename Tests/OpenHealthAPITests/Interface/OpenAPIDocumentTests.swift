@@ -38,6 +38,28 @@ import Testing
         #expect(listed == APIRoutes.all.count)
     }
 
+    @Test func appsAndTheOwnerHaveADocumentEach() throws {
+        let (apps, owner) = (OpenAPIDocument.apps, OpenAPIDocument.owner)
+        #expect(keys(apps["paths"]).contains("/v1/samples") && !keys(apps["paths"]).contains("/v1/owner/apps"))
+        #expect(!keys(apps["paths"]).contains("/types") && !keys(owner["paths"]).contains("/owner/apps"))
+        #expect(keys(owner["paths"]).contains("/v1/owner/apps") && !keys(owner["paths"]).contains("/v1/samples"))
+        for document in [apps, owner] {
+            var used: Set<String> = []
+            walk(document) { value, _ in value["$ref"]?.string.map { _ = used.insert($0) } }
+            for name in keys(document["components"]?["schemas"]) {
+                #expect(used.contains("#/components/schemas/" + name), "\(name)")
+            }
+            for target in used {
+                var found: JSONValue? = document
+                for part in target.dropFirst(2).split(separator: "/") { found = found?[String(part)] }
+                #expect(found != nil, "\(target)")
+            }
+        }
+        let schemas = apps["components"]?["schemas"]
+        #expect(schemas?["Sample"]?["additionalProperties"] == nil)
+        #expect(schemas?["NewSample"]?["additionalProperties"] == .bool(false))
+    }
+
     @Test func noKeyAppearsTwice() {
         walk(OpenAPIDocument.json) { value, place in
             let keys = keys(value)

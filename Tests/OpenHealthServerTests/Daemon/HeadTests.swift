@@ -16,7 +16,9 @@ import Testing
     /// Returns the header fields that describe the response.
     private static func head(_ answer: OwnedDaemon.Answer) -> [String] {
         answer.headers.map { (name: $0.name.lowercased(), value: $0.value) }
-            .filter { !["date", "transfer-encoding", "content-length", "connection"].contains($0.name) }
+            .filter {
+                !["date", "x-request-id", "transfer-encoding", "content-length", "connection"].contains($0.name)
+            }
             .map { "\($0.name): \($0.value)" }.sorted()
     }
 

@@ -89,7 +89,7 @@ extension DataWorld.Client {
         }
     }
 
-    /// Sends a request; the headers do not include the date.
+    /// Sends a request; the headers do not include the date and the identifier of the request.
     func ask(
         _ method: HTTPMethod, _ path: String, body: HTTPClientRequest.Body? = nil, type: String = "application/json",
         accept: String? = nil, headers: [(String, String)] = []
@@ -107,7 +107,8 @@ extension DataWorld.Client {
         let bytes = try await response.body.collect(upTo: 200 << 20)
         return Answer(
             status: Int(response.status.code),
-            headers: response.headers.filter { $0.name.lowercased() != "date" }.map { "\($0.name): \($0.value)" }
+            headers: response.headers.filter { !["date", "x-request-id"].contains($0.name.lowercased()) }
+                .map { "\($0.name): \($0.value)" }
                 .sorted(),
             body: Array(buffer: bytes))
     }

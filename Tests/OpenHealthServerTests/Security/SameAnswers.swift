@@ -118,7 +118,7 @@ final class SameAnswers {
         let compared = answers.enumerated().map { world, answer in
             Answer(
                 status: answer.status,
-                headers: answer.headers.filter { $0.name.lowercased() != "date" }
+                headers: answer.headers.filter { !["date", "x-request-id"].contains($0.name.lowercased()) }
                     .map { "\($0.name): \(canonical($0.value, world: world))" }.sorted(),
                 text: canonical(answer.text, world: world))
         }
