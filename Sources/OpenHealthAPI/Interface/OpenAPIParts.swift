@@ -24,7 +24,7 @@ enum OpenAPIParts {
         var (found, open): (Set<String>, [JSONValue]) = ([], [document["paths"] ?? .null])
         while let value = open.popLast() {
             for reference in references(value) where found.insert(reference).inserted {
-                if let target = target(reference, components) { open.append(target) }
+                if let part = target(reference, components) { open.append(part) }
             }
         }
         return changing(document, "components") { components in
@@ -45,7 +45,7 @@ enum OpenAPIParts {
         }
         while let value = open.popLast() {
             for reference in references(value) where inRequests.insert(reference).inserted {
-                if let target = target(reference, components) { open.append(target) }
+                if let part = target(reference, components) { open.append(part) }
             }
         }
         let paths = changing(document, "paths") { paths in
@@ -54,10 +54,10 @@ enum OpenAPIParts {
             }
         }
         return changing(paths, "components") { components in
-            let schemas = changing(components, "schemas") { all in
+            let opened = changing(components, "schemas") { all in
                 mapped(all) { inRequests.contains(schemas + $0) ? $1 : withoutLimits($1) }
             }
-            return changing(schemas, "responses", withoutLimits)
+            return changing(opened, "responses", withoutLimits)
         }
     }
 
