@@ -8,7 +8,7 @@ import OpenHealthModel
 /// Their errors are an `OperationOutcome` instead of a problem, because clients of FHIR require that format.
 package enum FHIRRoutes {
     package static let all: [APIRoute] = [
-        metadata, smart, scopes, observations, observationSearch, observation, patient, everything,
+        metadata, smart, scopes, observations, observationSearch, observation, patients, patient, everything,
     ]
 
     package static let metadata = APIRoute(
@@ -46,6 +46,12 @@ package enum FHIRRoutes {
         details: "Its id is the UUID of the sample in lower case.",
         parameters: [.path("id", FHIRSchemas.id, "The id."), format],
         answers: [resource("Observation", "The observation.")], problems: [.notFound, .notAcceptable])
+
+    package static let patients = APIRoute(
+        "fhirPatients", .get, "/fhir/Patient", for: .app, "The person, by a search",
+        details: "There is one person, with the id `person`, and only the properties that the app may read.",
+        parameters: [.query("_id", .array(of: .string()), "The ids of patients."), format, prefer],
+        answers: [resource("SearchBundle", "The person, or nobody.")], problems: [.notAcceptable])
 
     package static let patient = APIRoute(
         "fhirPatient", .get, "/fhir/Patient/{id}", for: .app, "The person",
@@ -121,6 +127,15 @@ package enum FHIRRoutes {
         SearchField(
             "_count", nil, .any(of: [.integer().with("minimum", .integer(0)), .one(of: [""])]),
             "The number on a page, 100 by default and at most 1000; 0 for the count only."),
+        SearchField(
+            "_summary", nil, .one(of: ["count", "false", ""]),
+            "`count` for the number of observations alone, as `_count=0`."),
+        SearchField(
+            "_total", nil, .one(of: ["none", "estimate", "accurate", ""]),
+            "`accurate` or `estimate` for the number of observations on all pages, which is always accurate."),
+        SearchField(
+            "_elements", nil, .string().example(.string("effectiveDateTime,valueQuantity")),
+            "The elements of observations, separated by commas; mandatory ones are always included."),
         SearchField("_format", nil, formats, "`json` or a media type of JSON."),
     ]
 

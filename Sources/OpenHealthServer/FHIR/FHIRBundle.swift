@@ -14,6 +14,8 @@ struct FHIRBundle {
     let base: String
     private var links: [JSONValue] = []
     private var entries: [JSONValue] = []
+    /// The requested elements of observations; nil for all.
+    var elements: Set<String>?
     /// The number of results on all pages, if it was requested.
     var total: Int?
 
@@ -43,8 +45,27 @@ struct FHIRBundle {
     /// Adds matching samples.
     mutating func add(_ samples: [HKSample]) {
         for sample in samples {
-            if let resource = FHIRObservation.resource(sample) { add(resource) }
+            if let resource = FHIRObservation.resource(sample) {
+                add(elements.map { Self.part(resource, $0) } ?? resource)
+            }
         }
+    }
+
+    /// The elements that observations always have.
+    private static let mandatory: Set<String> = ["resourceType", "id", "status", "code"]
+    private static let subset = JSONValue.object([
+        ("system", .string("http://terminology.hl7.org/CodeSystem/v3-ObservationValue")),
+        ("code", .string("SUBSETTED")),
+    ])
+
+    /// Returns an observation with some elements, and the tag that it is not complete.
+    private static func part(_ resource: JSONValue, _ elements: Set<String>) -> JSONValue {
+        guard case .object(let entries) = resource else { return resource }
+        var meta: [(key: String, value: JSONValue)] = []
+        if case .object(let known)? = resource["meta"] { meta = known.filter { $0.key != "tag" } }
+        meta.append(("tag", .array([subset])))
+        let kept = entries.filter { $0.key != "meta" && (mandatory.contains($0.key) || elements.contains($0.key)) }
+        return .object(kept + [("meta", .object(meta))])
     }
 
     /// Adds a notice that parameters were ignored.

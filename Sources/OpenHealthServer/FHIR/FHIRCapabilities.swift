@@ -101,7 +101,16 @@ enum FHIRCapabilities {
 
     private static var patient: JSONValue {
         .object([
-            ("type", .string("Patient")), ("interaction", interactions(["read"])),
+            ("type", .string("Patient")), ("interaction", interactions(["read", "search-type"])),
+            (
+                "searchParam",
+                .array([
+                    .object([
+                        ("name", .string("_id")), ("type", .string("token")),
+                        ("documentation", .string("The ids of patients.")),
+                    ])
+                ])
+            ),
             (
                 "operation",
                 .array([

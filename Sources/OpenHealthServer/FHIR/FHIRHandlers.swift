@@ -30,6 +30,7 @@ enum FHIRHandlers {
             return try await search(scope, query + FHIRForm.pairs(try await form(scope)))
         },
         RouteBinding(FHIRRoutes.observation, observation),
+        RouteBinding(FHIRRoutes.patients, patients),
         RouteBinding(FHIRRoutes.patient, patient),
         RouteBinding(FHIRRoutes.everything, everything),
     ]
@@ -59,6 +60,29 @@ enum FHIRHandlers {
         let session = try scope.session()
         try requirePerson(scope)
         return try answer(try await scope.blocking { try person(session) }, scope)
+    }
+
+    /// Answers a search for the person.
+    private static func patients(_ scope: RequestScope) async throws -> Response {
+        let (session, base) = (try scope.session(), base(scope))
+        let pairs = try FHIRForm.pairs(scope.request.uri.query ?? "").filter { !$0.value.isEmpty }
+        try checkFormat(scope, pairs)
+        let known = ["_id", "_format"]
+        let hasIgnored = pairs.contains { !known.contains($0.name) }
+        if hasIgnored, isStrict(scope) {
+            throw Problem(.invalidRequest, "Unknown parameter. Valid parameters: \(known.joined(separator: ", ")).")
+        }
+        let isFound = pairs.allSatisfy { pair in
+            pair.name != "_id" || FHIRToken.tokens(pair.value).contains { $0.code == FHIRObservation.person }
+        }
+        let bundle = try await scope.blocking {
+            var bundle = FHIRBundle(base: base)
+            bundle.link("self", "/Patient", pairs.filter { known.contains($0.name) })
+            if isFound { bundle.add(try person(session)) }
+            if hasIgnored { bundle.addNotice() }
+            return bundle
+        }
+        return respond(bundle.json)
     }
 
     private static func requirePerson(_ scope: RequestScope) throws(Problem) {
@@ -109,6 +133,7 @@ enum FHIRHandlers {
             pairs, isStrict: isStrict(scope), now: scope.services.configuration.clock(), base: base)
         let bundle = try await scope.blocking {
             var bundle = FHIRBundle(base: base)
+            bundle.elements = search.elements
             bundle.link("self", "/Observation", search.applied)
             try find(search, session, in: &bundle)
             if search.hasIgnored { bundle.addNotice() }
@@ -126,14 +151,13 @@ enum FHIRHandlers {
             let samples = try ids.compactMap { try session.visibleSample($0) }.filter {
                 names.contains($0.sampleType.identifier) && PredicateNode.and(search.dates).matches($0)
             }.sorted { search.newestFirst ? $0.startDate > $1.startDate : $0.startDate < $1.startDate }
-            if search.count == 0 { bundle.total = samples.count } else { bundle.add(samples) }
+            if search.count == 0 || search.wantsTotal { bundle.total = samples.count }
+            if search.count > 0 { bundle.add(samples) }
             return
         }
         let parts = FHIRSearch.parts(types, dates: search.dates)
-        if search.count == 0 {
-            bundle.total = try session.count(parts)
-            return
-        }
+        if search.count == 0 || search.wantsTotal { bundle.total = try session.count(parts) }
+        if search.count == 0 { return }
         let (samples, next) = try session.page(
             parts, newestFirst: search.newestFirst, after: place, count: search.count)
         if let next {

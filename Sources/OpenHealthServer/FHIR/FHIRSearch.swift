@@ -22,12 +22,18 @@ struct FHIRSearch {
     private(set) var newestFirst = true
     /// The number of results on a page; 0 for only the total.
     private(set) var count = 100
+    /// Whether the number of results on all pages is requested.
+    private(set) var wantsTotal = false
+    /// The requested elements of observations; nil for all.
+    private(set) var elements: Set<String>?
     /// The start of the page; nil for the first page.
     private(set) var cursor: String?
     /// The parameters that were understood, except for the start of the page.
     private(set) var applied: [(name: String, value: String)] = []
     /// Whether parameters were ignored.
     private(set) var hasIgnored = false
+    /// Whether only the number of results is requested.
+    private var isSummary = false
     /// The number of values so far.
     private var alternatives = 0
 
@@ -41,6 +47,7 @@ struct FHIRSearch {
     ///   - base: The address that references can begin with.
     init(_ pairs: [(name: String, value: String)], isStrict: Bool, now: Date, base: String) throws(Problem) {
         var seen: Set<String> = []
+        defer { if isSummary { count = 0 } }
         // FHIR ignores a parameter without a value.
         for (name, value) in pairs where !value.isEmpty {
             let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -108,6 +115,18 @@ struct FHIRSearch {
                 throw Self.problem(name, "Expected an integer, 0 or more.")
             }
             count = min(Int(value) ?? Self.maximumOnAPage, Self.maximumOnAPage)
+        case "_summary":
+            guard ["count", "false"].contains(value) else {
+                throw Self.problem(name, "Expected count or false.")
+            }
+            isSummary = value == "count"
+        case "_total":
+            guard ["none", "estimate", "accurate"].contains(value) else {
+                throw Self.problem(name, "Expected none, estimate or accurate.")
+            }
+            wantsTotal = value != "none"
+        case "_elements":
+            elements = Set(value.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
         case FHIRRoutes.cursorName:
             cursor = value
         default: break

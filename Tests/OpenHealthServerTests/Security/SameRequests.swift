@@ -116,7 +116,8 @@ struct SameRequests {
             TwinRequest(
                 FHIRRoutes.observationSearch, nil, "category=vital-signs",
                 contentType: "application/x-www-form-urlencoded"),
-            TwinRequest(FHIRRoutes.patient, "/fhir/Patient/person"),
+            TwinRequest(FHIRRoutes.patient, "/fhir/Patient/person"), TwinRequest(FHIRRoutes.patients),
+            TwinRequest(FHIRRoutes.observations, "/fhir/Observation?_total=accurate&_elements=valueQuantity"),
             TwinRequest(FHIRRoutes.everything, "/fhir/Patient/person/$everything"),
         ]
         return requests + Self.nightscoutReads
