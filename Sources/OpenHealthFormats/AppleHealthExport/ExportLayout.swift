@@ -82,7 +82,7 @@ struct ExportLayout {
     private static func findExports(_ files: any ExportFiles, name: String) throws -> [String] {
         let candidates = files.paths.filter { !isSystemFile($0) }
         let documents = candidates.filter { $0.lowercased().hasSuffix(".xml") }
-        let beside = [".gpx", ".csv", ".json", ".xml"]
+        let beside = [".gpx", ".csv", ".json", ".xml", ".fit", ".tcx", ".gz", ".zip"]
         var failure: (any Error)?
         for group in [documents, candidates.filter { path in !beside.contains { path.lowercased().hasSuffix($0) } }] {
             var exports: [(path: String, size: Int64)] = []
@@ -107,7 +107,8 @@ struct ExportLayout {
         throw FormatError.notAnExport(file: name, detail: detail)
     }
 
-    private static func isExport(_ files: any ExportFiles, _ path: String) throws -> Bool {
+    /// Returns whether a file begins like the main document of an export.
+    static func isExport(_ files: any ExportFiles, _ path: String) throws -> Bool {
         var source = AnyByteSource(try files.open(path), file: path)
         var head = [UInt8](repeating: 0, count: 65_536)
         var count = 0
@@ -133,7 +134,7 @@ struct ExportLayout {
     }
 
     /// Returns whether a file is one that macOS adds to archives and folders.
-    private static func isSystemFile(_ path: String) -> Bool {
+    static func isSystemFile(_ path: String) -> Bool {
         let name = path.split(separator: "/").last ?? ""
         return path.hasPrefix("__MACOSX/") || path.contains("/__MACOSX/") || name.hasPrefix("._") || name == ".DS_Store"
     }

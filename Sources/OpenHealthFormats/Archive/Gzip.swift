@@ -114,3 +114,55 @@ extension Gzip {
         return total == size && state.pointee.avail_in == 0
     }
 }
+
+extension Gzip {
+    /// Returns whether bytes begin like a gzip stream.
+    package static func isPacked(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.count >= smallest && bytes.starts(with: [0x1f, 0x8b, 8])
+    }
+
+    /// Returns the unpacked bytes of a stream with any number of members, as far as it can be read.
+    /// - Parameter limit: The maximum number of unpacked bytes; the rest is left out.
+    /// - Returns: The bytes, and whether the stream was read to its end without an error.
+    package static func unpackedPart(_ packed: [UInt8], limit: Int) -> (bytes: [UInt8], isWhole: Bool) {
+        packed.withUnsafeBytes { unpackedPart($0, limit: limit) }
+    }
+
+    private static func unpackedPart(_ bytes: UnsafeRawBufferPointer, limit: Int) -> (bytes: [UInt8], isWhole: Bool) {
+        guard bytes.count < 1 << 30, let start = bytes.bindMemory(to: UInt8.self).baseAddress else {
+            return ([], false)
+        }
+        let state = UnsafeMutablePointer<inflate_state>.allocate(capacity: 1)
+        defer { state.deallocate() }
+        var unpacked: [UInt8] = []
+        var read = 0
+        while read < bytes.count {
+            isal_inflate_init(state)
+            // The checksum is verified.
+            state.pointee.crc_flag = UInt32(ISAL_GZIP)
+            state.pointee.next_in = UnsafeMutablePointer(mutating: start + read)
+            state.pointee.avail_in = UInt32(bytes.count - read)
+            while state.pointee.block_state != ISAL_BLOCK_FINISH {
+                if unpacked.count >= limit { return (unpacked, false) }
+                var status = ISAL_DECOMP_OK
+                let size = min(part, limit - unpacked.count)
+                let piece = [UInt8](unsafeUninitializedCapacity: size) { output, count in
+                    state.pointee.next_out = output.baseAddress
+                    state.pointee.avail_out = UInt32(size)
+                    status = isal_inflate(state)
+                    count = size - Int(state.pointee.avail_out)
+                }
+                unpacked += piece
+                guard status == ISAL_DECOMP_OK else { return (unpacked, false) }
+                // The input has been cut off.
+                if piece.isEmpty, state.pointee.block_state != ISAL_BLOCK_FINISH { return (unpacked, false) }
+            }
+            read = bytes.count - Int(state.pointee.avail_in)
+            // Zeros fill the end of some files; anything else must be another member.
+            let rest = bytes[read...]
+            if rest.allSatisfy({ $0 == 0 }) { break }
+            if !isPacked(rest) { return (unpacked, false) }
+        }
+        return (unpacked, true)
+    }
+}

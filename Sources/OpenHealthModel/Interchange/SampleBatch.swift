@@ -70,6 +70,8 @@ public struct Beat: Sendable, Equatable {
 
 /// The counts of a reader.
 public struct ReaderTally: Sendable, Equatable {
+    /// The name of the format, such as `apple-health` or `fit`; empty if the reader reads only one.
+    public var format = ""
     /// The number of bytes read from the main document.
     public var bytesRead: Int64 = 0
     /// The number of bytes consumed from the input on disk.

@@ -76,6 +76,10 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
         public var version: Int?
     }
 
+    /// The name of the format, such as `apple-health` or `fit`; nil for inputs of programs, and in older receipts.
+    public var format: String?
+    /// A sentence with the content of the input: the format, the number of workouts and the years.
+    public var description: String?
     /// The counts of records, including nested ones.
     public var records = Records()
     /// The counts of records by type identifier.
@@ -154,6 +158,7 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
         skippedFiles = tally.skippedFiles
         diagnosticCount = tally.diagnosticCount + ownDiagnostics
         complete = tally.complete
+        if !tally.format.isEmpty { format = tally.format }
         for (type, rejected) in tally.rejectedByType where !type.isEmpty {
             byType[type, default: Counts()].read += rejected
         }
@@ -178,6 +183,8 @@ extension ImportReceipt {
     /// Encodes the receipt with one key for each kind (`workouts` is the number that was read) and all counts under `byKind`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(format, forKey: Key("format"))
+        try container.encodeIfPresent(description, forKey: Key("description"))
         try container.encode(records, forKey: Key("records"))
         try container.encode(byType, forKey: Key("byType"))
         for kind in Kind.allCases { try container.encode(self[kind].read, forKey: Key(kind.rawValue)) }
@@ -200,6 +207,8 @@ extension ImportReceipt {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init()
+        format = try container.decodeIfPresent(String.self, forKey: Key("format"))
+        description = try container.decodeIfPresent(String.self, forKey: Key("description"))
         records = try container.decode(Records.self, forKey: Key("records"))
         byType = try container.decode([String: Counts].self, forKey: Key("byType"))
         for (name, counts) in try container.decode([String: Counts].self, forKey: Key("byKind")) {

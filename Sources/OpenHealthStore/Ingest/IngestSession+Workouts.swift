@@ -20,6 +20,8 @@ extension IngestSession {
             value: Double(activity ?? Int(HKWorkoutActivityType.other.rawValue)))
         let (id, isNew) = (place.id, place.isNew)
         receipt.count(.workouts, isNew: isNew)
+        workoutRange.start = min(workoutRange.start, workout.sample.start)
+        workoutRange.end = max(workoutRange.end, workout.sample.end)
         if place.isOther { return }
         // The routes have UUIDs of their own, which the push does not carry.
         push?.item = PushedIdentity()
@@ -221,6 +223,7 @@ extension IngestSession {
         receipt.sources = sourceNames.sorted()
         if range.start <= range.end { receipt.dateRange = [range.start, range.end] }
         receipt.finish()
+        describe()
         try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [nextID - 1])
         let info = receipt.export
         let json = String(decoding: try JSONEncoder.sortedKeys.encode(receipt), as: UTF8.self)
@@ -243,5 +246,14 @@ extension IngestSession {
                 arguments: [timeZone])
         }
         return receipt
+    }
+
+    /// Adds the sentence with the content of the input.
+    private func describe() {
+        guard let format = receipt.format else { return }
+        // The end of a sample that is still in progress is in the distant future.
+        let end = min(max(range.end, workoutRange.end), Date().timeIntervalSince1970)
+        receipt.description = ImportContent.text(
+            format: format, workouts: receipt[.workouts].read, range: (min(range.start, workoutRange.start), end))
     }
 }

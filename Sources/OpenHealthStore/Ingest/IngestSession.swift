@@ -81,6 +81,8 @@ final class IngestSession {
     var sourceNames: Set<String> = []
     /// The earliest start date and the latest end date of the input's records.
     var range: (start: Double, end: Double) = (.infinity, -.infinity)
+    /// The earliest start date and the latest end date of the input's workouts.
+    var workoutRange: (start: Double, end: Double) = (.infinity, -.infinity)
 
     var runs: ChangeRuns
     /// The durations of samples, for queries that match samples overlapping a range.

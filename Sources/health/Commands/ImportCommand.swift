@@ -12,20 +12,24 @@ import Synchronization
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Import an Apple Health export.",
+        abstract: "Import exports and activity files.",
         discussion: """
-            Imports the export.zip of the Health app, its unpacked folder, or the XML file inside. Records that the store \
+            Imports the export.zip of the Health app, its unpacked folder, or the XML file inside, and FIT, TCX and GPX \
+            files of watches, bicycle computers and other apps, also in folders, zip archives and packed with gzip. The \
+            format is recognised by the content. Records that the store \
             already has are recognised, so a newer export adds only new records. \
-            Each file is imported completely or, after an error, not at all.
+            Each argument is imported completely or, after an error, not at all. In a folder or archive, files that \
+            cannot be read are named and left out.
 
             Examples:
               health import export.zip
+              health import Activities ride.fit.gz
               health import export.zip --timezone Europe/Berlin
               health import january.zip february.zip --store family.db
               health import export.zip --json > receipt.json
             """)
 
-    @Argument(help: "Exports: zip archives, folders or XML files.", completion: .file())
+    @Argument(help: "Exports and activity files: files, zip archives or folders.", completion: .file())
     var path: [String]
 
     @OptionGroup var storeOptions: StoreOptions
@@ -35,7 +39,7 @@ struct ImportCommand: ParsableCommand {
         help: .value("zone", "Your home time zone, such as Europe/Berlin, kept in the store for days and tables."))
     var timeZone: String?
 
-    @Flag(help: "Fail at the first invalid record instead of excluding it.")
+    @Flag(help: "Fail at the first invalid record or damaged file instead of excluding it.")
     var strict = false
 
     @Flag(help: "Import the intact part of a truncated export instead of refusing it.")
@@ -54,7 +58,7 @@ struct ImportCommand: ParsableCommand {
         let options = AppleHealthExportReader.Options(strict: strict, partial: partial)
         for url in urls { try WideFolder.confirm(url) }
         // All files are checked before the first is stored.
-        for url in urls { _ = try AppleHealthExportReader(url: url, options: options) }
+        for url in urls { _ = try HealthImport(url: url, options: options) }
         try Cancellation.runCreating(storeOptions.url) { try store(urls, options: options, zoneOptions) }
     }
 
@@ -62,8 +66,9 @@ struct ImportCommand: ParsableCommand {
         let zone = try zoneOptions.named()
         let database = try storeOptions.open(.create)
         let output = Output.standard()
+        let call = ImportCall()
         for url in urls {
-            let run = try ImportRun(url: url, options: options, zone: zone, database: database)
+            let run = try ImportRun(url: url, options: options, call: call, zone: zone, database: database)
             if json || answer.isJSON {
                 try output.line(run.document.line())
             } else {
@@ -90,9 +95,11 @@ struct ImportRun {
     private let bytes: Int64
 
     /// Imports a file.
-    init(url: URL, options: AppleHealthExportReader.Options, zone: TimeZone?, database: HealthDatabase) throws {
+    init(
+        url: URL, options: AppleHealthExportReader.Options, call: ImportCall, zone: TimeZone?, database: HealthDatabase
+    ) throws {
         file = url.lastPathComponent
-        let reader = try AppleHealthExportReader(url: url, options: options)
+        let reader = try HealthImport(url: url, options: options, call: call)
         let counter = RecordCounter()
         let source = CountedSource(reader: reader, counter: counter)
         let meter = ProgressMeter(file)
@@ -130,7 +137,7 @@ private final class RecordCounter: Sendable {
 
 /// A reader that counts its records.
 private struct CountedSource: SampleBatchSource {
-    let reader: AppleHealthExportReader
+    let reader: HealthImport
     let counter: RecordCounter
 
     mutating func nextBatch() throws -> SampleBatch? {

@@ -68,6 +68,7 @@ struct ReceiptText {
 
     private var facts: [String] {
         var facts: [[String]] = []
+        if let description = receipt.description { facts.append(["content", description.printable]) }
         if receipt.dateRange.count == 2 {
             let dates = receipt.dateRange.map { clock.text(Date(timeIntervalSince1970: $0)) }
             facts.append(["dates", "\(dates[0]) to \(dates[1]) (\(TimeZoneName.text(clock.zone)))"])

@@ -60,7 +60,8 @@ private struct FITList: FITHandler {
             .init(number: 7, base: 0x01, size: 1, values: [0x7F]), .init(number: 8, base: 0x0A, size: 1, values: [0]),
             .init(number: 9, base: 0x8B, size: 2, values: [0]), .init(number: 10, base: 0x8C, size: 4, values: [0]),
             .init(number: 11, base: 0x88, size: 4, values: [0xFFFF_FFFF]),
-            .init(number: 12, base: 0x89, size: 8, values: [.max]), .init(number: 13, base: 0x8F, size: 8, values: [.max]),
+            .init(number: 12, base: 0x89, size: 8, values: [.max]),
+            .init(number: 13, base: 0x8F, size: 8, values: [.max]),
             .init(number: 14, base: 0x8E, size: 8, values: [UInt64(Int64.max)]),
             .init(number: 15, base: 0x90, size: 8, values: [0]), .bytes(16, [0xFF]), .u16(17, 1, 0xFFFF, 3))
         #expect(try FITList(writer.file()).messages.map(\.values) == [[17: [1, 3]]])

@@ -1,0 +1,237 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// A builder of batches from the files of an import.
+final class ActivityBuilder {
+    /// Whether a problem of a file is an error.
+    let isStrict: Bool
+    /// The path of the file that is being read.
+    var file = ""
+    /// The name of the format of the file that is being read.
+    var format = ""
+    /// The batch since ``takeBatch()``.
+    private(set) var batch = SampleBatch()
+    /// The counts of the reader.
+    var tally = ReaderTally()
+    /// The counts of steps, distance and energy of the files, of which the differences become samples.
+    var counts: [ProvenanceData: [MonitoringCount]] = [:]
+
+    private var types: [String: Int32] = [:]
+    private var provenances: [ProvenanceData: Int32] = [:]
+    private var points = 0
+
+    /// The number of records and points in a batch.
+    private static let size = 16_384
+
+    init(isStrict: Bool) {
+        self.isStrict = isStrict
+    }
+
+    /// Whether the batch has its size.
+    var isFull: Bool { batch.rows.count + points >= Self.size || batch.items.count >= 1000 }
+
+    /// Returns the batch, and begins another.
+    func takeBatch() -> SampleBatch {
+        var full = batch
+        full.tally = tally
+        batch = SampleBatch()
+        points = 0
+        return full
+    }
+
+    // MARK: Problems
+
+    /// Reports a problem of the file.
+    /// - Parameters:
+    ///   - severity: Whether its contents were kept.
+    ///   - isCutOff: Whether the file was not read to its end.
+    /// - Throws: The problem, if the import is strict.
+    func problem(
+        _ severity: ImportDiagnostic.Severity, _ reason: String, line: Int = 0, isCutOff: Bool = false
+    ) throws {
+        let diagnostic = ImportDiagnostic(
+            severity: severity, file: file, line: line, element: format.uppercased(), reason: reason)
+        if isStrict { throw FormatError.rejected(diagnostic) }
+        if isCutOff { tally.complete = false }
+        note(diagnostic)
+    }
+
+    /// Reports something that is no reason to refuse the file.
+    func remark(_ reason: String, line: Int = 0) {
+        note(
+            ImportDiagnostic(
+                severity: .warning, file: file, line: line, element: format.uppercased(), reason: reason))
+    }
+
+    private func note(_ diagnostic: ImportDiagnostic) {
+        tally.diagnosticCount += 1
+        if tally.diagnosticCount <= ReaderTally.diagnosticLimit { batch.diagnostics.append(diagnostic) }
+    }
+
+    // MARK: Records
+
+    /// The indices of a type and of an origin with the type's unit.
+    struct Series {
+        fileprivate var type: Int32
+        fileprivate var provenance: Int32
+    }
+
+    /// Returns the indices of the records of a type from a source.
+    func series(_ type: HKQuantityTypeIdentifier, _ source: ProvenanceData) -> Series {
+        Series(
+            type: index(ofType: type.rawValue),
+            provenance: index(of: source, unit: HKQuantityType(type).canonicalUnit.unitString))
+    }
+
+    /// Adds a quantity in the canonical unit of its type.
+    func add(_ series: Series, _ value: Double, from start: Double, to end: Double) {
+        guard value.isFinite, start.isFinite, end >= start else { return }
+        batch.rows.append(
+            SampleRow(type: series.type, provenance: series.provenance, start: start, end: end, value: value))
+    }
+
+    /// Adds a quantity in the canonical unit of its type.
+    func add(
+        _ type: HKQuantityTypeIdentifier, _ value: Double, from start: Double, to end: Double? = nil,
+        _ source: ProvenanceData
+    ) {
+        add(series(type, source), value, from: start, to: end ?? start)
+    }
+
+    /// Adds a category value.
+    func add(
+        _ type: HKCategoryTypeIdentifier, _ value: Int, from start: Double, to end: Double, _ source: ProvenanceData
+    ) {
+        guard start.isFinite, end >= start else { return }
+        batch.rows.append(
+            SampleRow(
+                type: index(ofType: type.rawValue), provenance: index(of: source, unit: nil), start: start, end: end,
+                value: Double(value)))
+    }
+
+    /// Adds a blood pressure in millimetres of mercury.
+    func addBloodPressure(systolic: Double, diastolic: Double, at time: Double, _ source: ProvenanceData) {
+        let parts: [(HKQuantityTypeIdentifier, Double)] = [
+            (.bloodPressureSystolic, systolic), (.bloodPressureDiastolic, diastolic),
+        ]
+        let members = parts.map { type, value in
+            let series = series(type, source)
+            return NestedRow(
+                row: SampleRow(
+                    type: series.type, provenance: series.provenance, start: time, end: time, value: value))
+        }
+        let sample = SampleData(provenance: index(of: source, unit: nil), start: time, end: time)
+        batch.items.append(
+            .correlation(
+                CorrelationData(
+                    type: HKCorrelationTypeIdentifier.bloodPressure.rawValue, sample: sample, members: members)))
+    }
+
+    private func index(ofType type: String) -> Int32 {
+        if let known = types[type] { return known }
+        let index = Int32(types.count)
+        types[type] = index
+        batch.newTypes.append(type)
+        return index
+    }
+
+    private func index(of source: ProvenanceData, unit: String?) -> Int32 {
+        var provenance = source
+        provenance.unit = unit
+        if let known = provenances[provenance] { return known }
+        let index = Int32(provenances.count)
+        provenances[provenance] = index
+        batch.newProvenances.append(provenance)
+        return index
+    }
+
+    // MARK: Workouts
+
+    /// Adds a workout with the records and the route of its points.
+    func add(_ workout: ActivityWorkout, _ source: ProvenanceData) {
+        let origin = index(of: source, unit: nil)
+        let sample = SampleData(
+            provenance: origin, metadata: workout.metadata, start: workout.start, end: workout.end)
+        var data = WorkoutData(
+            activityType: workout.kind.exportName, sample: sample, duration: max(0, workout.duration))
+        data.events = workout.events.sorted { $0.date < $1.date }
+        addStatistics(of: workout, to: &data)
+        let places = workout.points.filter(\.hasPlace).map(\.routePoint)
+        if let first = places.first, let last = places.last {
+            let route = SampleData(
+                provenance: origin, start: min(first.time, last.time), end: max(first.time, last.time))
+            data.routes = [WorkoutRouteData(sample: route, points: places)]
+            points += places.count
+        }
+        batch.items.append(.workout(data))
+        addRecords(of: workout, source)
+    }
+
+    private func addRecords(of workout: ActivityWorkout, _ source: ProvenanceData) {
+        let points = workout.points
+        func add(
+            _ type: HKQuantityTypeIdentifier?, from smallest: Double, _ value: (ActivityPoint) -> Double
+        ) {
+            guard let type, points.contains(where: { value($0) >= smallest }) else { return }
+            let series = series(type, source)
+            for point in points where value(point) >= smallest {
+                self.add(series, value(point), from: point.time, to: point.time)
+            }
+        }
+        // A heart rate of zero is none.
+        add(.heartRate, from: 1) { $0.heartRate }
+        add(workout.kind.power, from: 0) { $0.power }
+        add(workout.kind.cadence, from: 0) { $0.cadence }
+        add(workout.kind.speed, from: 0) { $0.speed }
+    }
+
+    private func addStatistics(of workout: ActivityWorkout, to data: inout WorkoutData) {
+        func add(_ type: HKQuantityTypeIdentifier, _ set: (inout WorkoutStatisticsData) -> Void) {
+            var new = WorkoutStatisticsData(
+                type: type.rawValue, start: workout.start, end: workout.end,
+                unit: HKQuantityType(type).canonicalUnit.unitString)
+            set(&new)
+            data.statistics.append(new)
+        }
+        if let distance = workout.distance, distance.isFinite, distance >= 0 {
+            if let type = WorkoutDistance.type(of: workout.kind.activity) {
+                add(type) { $0.sum = distance }
+            } else {
+                data.attributes += [
+                    MetadataPair(key: "totalDistance", value: "\(distance)"),
+                    MetadataPair(key: "totalDistanceUnit", value: "m"),
+                ]
+            }
+        }
+        if let energy = workout.energy, energy.isFinite, energy >= 0 { add(.activeEnergyBurned) { $0.sum = energy } }
+        if let strokes = workout.strokes, strokes.isFinite, strokes > 0 {
+            add(.swimmingStrokeCount) { $0.sum = strokes }
+        }
+        let rates = workout.heartRates.completed(by: workout.points)
+        if rates != ActivityWorkout.HeartRates() {
+            add(.heartRate) { ($0.average, $0.minimum, $0.maximum) = (rates.average, rates.minimum, rates.maximum) }
+        }
+    }
+}
+
+extension ActivityWorkout.HeartRates {
+    /// Returns the heart rates with missing ones from points.
+    func completed(by points: ArraySlice<ActivityPoint>) -> Self {
+        var (sum, count, least, most) = (0.0, 0, Double.infinity, 0.0)
+        for point in points where point.heartRate >= 1 {
+            sum += point.heartRate
+            count += 1
+            least = min(least, point.heartRate)
+            most = max(most, point.heartRate)
+        }
+        guard count > 0 else { return self }
+        var rates = self
+        rates.average = rates.average ?? sum / Double(count)
+        rates.minimum = rates.minimum ?? least
+        rates.maximum = rates.maximum ?? most
+        return rates
+    }
+}

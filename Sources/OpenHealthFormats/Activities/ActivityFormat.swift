@@ -1,0 +1,177 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// A format of files with workouts or readings of devices, one of many in a folder or archive.
+///
+/// A format is a folder with a type of this protocol, and an entry in ``ActivityFormats``.
+protocol ActivityFormat: Sendable {
+    /// The name in receipts and diagnostics: `fit`.
+    static var name: String { get }
+    /// The suffix of names of such files, with a dot. Files are recognised by their content; one with the suffix and other content is reported.
+    static var suffix: String { get }
+    /// Returns whether a file is of the format.
+    /// - Parameter head: The first bytes of the file, in UTF-8 if it is XML.
+    static func matches(_ head: UnsafeRawBufferPointer) -> Bool
+    /// Reads a file.
+    /// - Parameters:
+    ///   - bytes: The whole file, in UTF-8 if it is XML.
+    ///   - builder: The builder of the batches, which also receives the problems of the file.
+    /// - Throws: A ``FormatError`` if the file must not be read.
+    static func read(_ bytes: UnsafeRawBufferPointer, into builder: ActivityBuilder) throws
+}
+
+/// A point of a workout: a place and readings at a time. Unknown values are NaN.
+struct ActivityPoint {
+    /// The time, in seconds since 1970.
+    var time: Double
+    /// The latitude and longitude in degrees.
+    var latitude = Double.nan
+    var longitude = Double.nan
+    /// The altitude in metres.
+    var altitude = Double.nan
+    /// The heart rate per minute.
+    var heartRate = Double.nan
+    /// The power in watts.
+    var power = Double.nan
+    /// The revolutions or strides per minute.
+    var cadence = Double.nan
+    /// The speed in metres per second.
+    var speed = Double.nan
+    /// The distance since the start in metres.
+    var distance = Double.nan
+    /// The course in degrees, and the uncertainties in metres.
+    var course = Double.nan
+    var horizontalAccuracy = Double.nan
+    var verticalAccuracy = Double.nan
+
+    init(time: Double) {
+        self.time = time
+    }
+
+    /// Whether the point has a place.
+    var hasPlace: Bool { latitude.magnitude <= 90 && longitude.magnitude <= 180 }
+
+    /// The point of a route.
+    var routePoint: RoutePoint {
+        RoutePoint(
+            time: time, latitude: latitude, longitude: longitude, altitude: altitude, speed: speed, course: course,
+            horizontalAccuracy: horizontalAccuracy, verticalAccuracy: verticalAccuracy)
+    }
+}
+
+/// The kind of a workout.
+struct ActivityKind: Equatable {
+    var activity: HKWorkoutActivityType
+    /// The name that the file gives to a kind that is unknown.
+    var written: String?
+
+    init(_ activity: HKWorkoutActivityType) {
+        self.activity = activity
+    }
+
+    /// Creates a kind from a name, such as `Running`, `Biking` or `trail_running`.
+    init(named name: String) {
+        let plain = name.lowercased().filter(\.isLetter)
+        if let activity = Self.short[plain] {
+            self.init(activity)
+        } else if let known = PushedActivity.named(name), let raw = HealthEnums.rawValue(ofCase: known),
+            let activity = HKWorkoutActivityType(rawValue: UInt(exactly: raw) ?? 0)
+        {
+            self.init(activity)
+        } else {
+            self.init(.other)
+            let isOther = name.isEmpty || ["other", "generic", "unknown"].contains(name.lowercased())
+            if !isOther { written = String(name.prefix(100)) }
+        }
+    }
+
+    /// The short names that programs write beside those of HealthKit.
+    private static let short: [String: HKWorkoutActivityType] = [
+        "run": .running, "virtualrun": .running, "trailrun": .running, "jog": .running, "jogging": .running,
+        "ride": .cycling, "virtualride": .cycling, "bike": .cycling, "roadbiking": .cycling, "roadcycling": .cycling,
+        "gravelride": .cycling, "mountainbikeride": .cycling, "ebikeride": .cycling, "walk": .walking, "hike": .hiking,
+        "swim": .swimming, "lapswimming": .swimming, "row": .rowing, "nordicski": .crossCountrySkiing,
+        "alpineski": .downhillSkiing, "snowboard": .snowboarding, "inlineskate": .skatingSports,
+        "iceskate": .skatingSports, "kayak": .paddleSports, "weighttraining": .traditionalStrengthTraining,
+    ]
+
+    /// The name of the kind in exports.
+    var exportName: String { written ?? PushedActivity.raw(activity) }
+
+    /// The type of power; nil if HealthKit has none for the kind.
+    var power: HKQuantityTypeIdentifier? {
+        switch activity {
+        case .cycling, .handCycling: .cyclingPower
+        case .running: .runningPower
+        default: nil
+        }
+    }
+
+    /// The type of cadence; nil if HealthKit has none for the kind.
+    var cadence: HKQuantityTypeIdentifier? {
+        activity == .cycling || activity == .handCycling ? .cyclingCadence : nil
+    }
+
+    /// The type of speed; nil if HealthKit has none for the kind.
+    var speed: HKQuantityTypeIdentifier? {
+        switch activity {
+        case .cycling, .handCycling: .cyclingSpeed
+        case .running: .runningSpeed
+        case .walking, .hiking: .walkingSpeed
+        case .rowing: .rowingSpeed
+        case .paddleSports: .paddleSportsSpeed
+        case .crossCountrySkiing: .crossCountrySkiingSpeed
+        default: nil
+        }
+    }
+}
+
+/// A workout of a file of any format.
+struct ActivityWorkout {
+    /// Heart rates per minute.
+    struct HeartRates: Equatable {
+        var average: Double?
+        var minimum: Double?
+        var maximum: Double?
+    }
+
+    var kind: ActivityKind
+    /// The start and the end, in seconds since 1970.
+    var start: Double
+    var end: Double
+    /// The duration in seconds without pauses.
+    var duration: Double
+    /// The distance in metres.
+    var distance: Double?
+    /// The active energy in kilocalories.
+    var energy: Double?
+    /// The number of strokes of a swim.
+    var strokes: Double?
+    /// The heart rates that the file states; missing ones are those of the points.
+    var heartRates = HeartRates()
+    var metadata: [MetadataPair] = []
+    var events: [WorkoutEventData] = []
+    var points: ArraySlice<ActivityPoint> = []
+
+    init(kind: ActivityKind, start: Double, end: Double, duration: Double) {
+        self.kind = kind
+        self.start = start
+        self.end = end
+        self.duration = duration
+    }
+
+    /// Adds a pause between two times.
+    mutating func addPause(from start: Double, to end: Double?) {
+        events.append(WorkoutEventData(type: "HKWorkoutEventTypePause", date: start))
+        if let end { events.append(WorkoutEventData(type: "HKWorkoutEventTypeResume", date: end)) }
+    }
+
+    /// Adds a lap.
+    mutating func addLap(from start: Double, duration: Double, metadata: [MetadataPair] = []) {
+        events.append(
+            WorkoutEventData(type: "HKWorkoutEventTypeLap", date: start, duration: duration, metadata: metadata))
+    }
+}

@@ -1,0 +1,251 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// The parts of an activity in a FIT file, which are workouts together.
+struct FITActivityParts {
+    /// A session or lap.
+    private struct Span {
+        var start: Double
+        var end: Double
+        var timer: Double?
+    }
+
+    private struct Session {
+        var span: Span
+        var workout: ActivityWorkout
+        var isPoolSwim = false
+    }
+
+    private struct Length {
+        var start: Double
+        var duration: Double
+        var stroke: Int64?
+    }
+
+    /// The records in order of the file.
+    var points: [ActivityPoint] = []
+    /// The kilocalories until the last record.
+    var calories: Double?
+    /// The offset of the local clock in seconds east of UTC.
+    private(set) var offset: Double?
+    /// The date of the last event that stops something.
+    private(set) var lastStop: Double?
+
+    private var sessions: [Session] = []
+    private var laps: [Span] = []
+    private var lengths: [Length] = []
+    /// The stops and starts of the timer.
+    private var timer: [(time: Double, isStop: Bool)] = []
+    private var sport: (Int64, Int64) = (0, 0)
+    private var isSportKnown = false
+
+    /// The seconds beyond which records do not belong to a session.
+    private static let reach = 86_400.0
+
+    /// The maximum duration of an activity or lap: a year. Longer ones are errors of devices.
+    private static let longest = 366 * 86_400.0
+
+    // MARK: Messages
+
+    mutating func takeEvent(_ message: FITMessage) {
+        guard let time = message.date, let type = message.integer(of: 1) else { return }
+        let isStop = [1, 4, 8, 9].contains(type)
+        if isStop { lastStop = time }
+        guard message.integer(of: 0) == 0, isStop || type == 0 else { return }
+        timer.append((time, isStop))
+    }
+
+    mutating func takeLap(_ message: FITMessage) {
+        if let span = span(message) { laps.append(span) }
+        if !isSportKnown, let number = message.integer(of: 25) { sport = (number, message.integer(of: 39) ?? 0) }
+    }
+
+    mutating func takeLength(_ message: FITMessage) {
+        // A length of another kind is a rest.
+        guard let start = message.date(of: 2), message.integer(of: 12) ?? 1 == 1 else { return }
+        let duration = message.value(of: 3, scale: 1000) ?? message.date.map { $0 - start } ?? 0
+        guard (0...Self.longest).contains(duration) else { return }
+        lengths.append(Length(start: start, duration: duration, stroke: message.integer(of: 7)))
+    }
+
+    mutating func takeSport(_ message: FITMessage) {
+        guard let number = message.integer(of: 0) else { return }
+        (sport, isSportKnown) = ((number, message.integer(of: 1) ?? 0), true)
+    }
+
+    mutating func takeActivity(_ message: FITMessage) {
+        guard let time = message.time, let local = message.integer(of: 5) else { return }
+        offset = Self.offset(local: local, time: Int64(time))
+    }
+
+    /// Returns the offset of a local clock; nil for times that are not those of a zone.
+    static func offset(local: Int64, time: Int64) -> Double? {
+        let seconds = Double(local) - Double(time)
+        // Devices round the local time, and have no other zones than those of quarters of an hour.
+        let offset = (seconds / 900).rounded() * 900
+        return (seconds - offset).magnitude <= 60 && offset.magnitude <= 14 * 3600 ? offset : nil
+    }
+
+    private func span(_ message: FITMessage) -> Span? {
+        let elapsed = message.value(of: 7, scale: 1000).flatMap { (0...Self.longest).contains($0) ? $0 : nil }
+        let stated = message.date(of: 2)
+        guard let start = stated ?? message.date.map({ $0 - (elapsed ?? 0) }) else { return nil }
+        let end = elapsed.map { start + $0 } ?? message.date ?? start
+        let timer = message.value(of: 8, scale: 1000).flatMap { (0...Self.longest).contains($0) ? $0 : nil }
+        return Span(start: start, end: max(start, end), timer: timer)
+    }
+
+    mutating func takeSession(_ message: FITMessage) {
+        guard let span = span(message) else { return }
+        let number = message.integer(of: 5) ?? sport.0
+        let sub = message.integer(of: 6) ?? (number == sport.0 ? sport.1 : 0)
+        var workout = ActivityWorkout(
+            kind: FITKind.kind(sport: number, sub: sub), start: span.start, end: span.end,
+            duration: span.timer ?? (span.end - span.start))
+        workout.distance = message.value(of: 9, scale: 100)
+        workout.energy = message.value(of: 11)
+        workout.heartRates.average = message.value(of: 16).flatMap { $0 > 0 ? $0 : nil }
+        workout.heartRates.maximum = message.value(of: 17).flatMap { $0 > 0 ? $0 : nil }
+        workout.heartRates.minimum = message.value(of: 64).flatMap { $0 > 0 ? $0 : nil }
+        workout.metadata = FITKind.metadata(sport: number, sub: sub)
+        let isSwim = workout.kind.activity == .swimming
+        if isSwim { workout.strokes = message.value(of: 10) }
+        if isSwim, let length = message.value(of: 44, scale: 100), length > 0 {
+            workout.metadata.append(MetadataPair(key: HKMetadataKeyLapLength, value: "\(Self.text(length)) m"))
+        }
+        if let ascent = message.value(of: 22), ascent > 0 {
+            workout.metadata.append(
+                MetadataPair(key: HKMetadataKeyElevationAscended, value: "\(Self.text(ascent)) m"))
+        }
+        sessions.append(Session(span: span, workout: workout, isPoolSwim: isSwim))
+    }
+
+    private static func text(_ value: Double) -> String {
+        value == value.rounded() && value.magnitude < 1e9 ? "\(Int(value))" : "\(value)"  // checked: the range
+    }
+
+    // MARK: Workouts
+
+    /// Returns the workouts: one for each session, or that of the records of an activity without sessions.
+    func workouts(isActivity: Bool) -> [ActivityWorkout] {
+        let ordered = points.isSorted ? points : points.sortedByTime
+        let known = sessions.isEmpty && isActivity ? [withoutSession(ordered)].compactMap(\.self) : sessions
+        let sorted = known.enumerated().sorted {
+            ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
+        }.map(\.element)
+        return sorted.enumerated().map { index, session in
+            let next = index + 1 < sorted.count ? sorted[index + 1].span.start : .infinity
+            var workout = session.workout
+            let first = index == 0 ? -.infinity : session.span.start
+            workout.points = ordered.between(
+                max(first, session.span.start - Self.reach), min(next, session.span.end + Self.reach))
+            addEvents(of: session, before: next, to: &workout)
+            if let zone { workout.metadata.append(MetadataPair(key: HKMetadataKeyTimeZone, value: zone)) }
+            return workout
+        }
+    }
+
+    /// The time zone of the local clock as a fixed offset.
+    private var zone: String? {
+        guard let offset else { return nil }
+        let minutes = Int(offset / 60)  // checked: at most 14 hours
+        let magnitude = Int(minutes.magnitude)
+        return minutes == 0
+            ? "GMT" : String(format: "GMT%@%02d%02d", minutes < 0 ? "-" : "+", magnitude / 60, magnitude % 60)
+    }
+
+    /// Returns the session of the records of a file that was cut off; nil if there are none.
+    private func withoutSession(_ points: [ActivityPoint]) -> Session? {
+        guard let first = points.first, let last = points.last else { return nil }
+        let start = min(first.time, timer.first { !$0.isStop }?.time ?? first.time)
+        let span = Span(start: max(start, first.time - Self.reach), end: last.time, timer: nil)
+        var workout = ActivityWorkout(
+            kind: FITKind.kind(sport: sport.0, sub: sport.1), start: span.start, end: span.end, duration: 0)
+        let pauses = pauses(in: span, before: .infinity)
+        let paused = pauses.reduce(0.0) { $0 + (($1.end ?? span.end) - $1.start) }
+        workout.duration = max(0, span.end - span.start - paused)
+        workout.distance = points.last { !$0.distance.isNaN }?.distance
+        workout.energy = calories
+        workout.metadata = FITKind.metadata(sport: sport.0, sub: sport.1)
+        return Session(span: span, workout: workout, isPoolSwim: workout.kind.activity == .swimming)
+    }
+
+    /// Returns the pauses of a session: from a stop of the timer to its next start.
+    private func pauses(in span: Span, before next: Double) -> [(start: Double, end: Double?)] {
+        var pauses: [(start: Double, end: Double?)] = []
+        var stopped: Double?
+        for event in timer.sorted(by: { $0.time < $1.time }) where event.time >= span.start && event.time < next {
+            guard event.time <= span.end else { break }
+            if event.isStop {
+                stopped = stopped ?? event.time
+            } else if let stop = stopped {
+                if event.time > stop { pauses.append((stop, event.time)) }
+                stopped = nil
+            }
+        }
+        // The last stop is the end of the workout, unless it is long before.
+        if let stopped, span.end - stopped > 1 { pauses.append((stopped, nil)) }
+        return pauses
+    }
+
+    private func addEvents(of session: Session, before next: Double, to workout: inout ActivityWorkout) {
+        let span = session.span
+        for pause in pauses(in: span, before: next) { workout.addPause(from: pause.start, to: pause.end) }
+        func isInside(_ start: Double) -> Bool {
+            start >= span.start && start < min(next, max(span.end, span.start + 1))
+        }
+        let laps = laps.filter { isInside($0.start) }
+        let lengths = session.isPoolSwim ? lengths.filter { isInside($0.start) } : []
+        // As on a watch of Apple, the laps of a pool are its lengths, and those of the person are segments.
+        for length in lengths {
+            let stroke = length.stroke.flatMap(FITKind.stroke).map {
+                [MetadataPair(key: HKMetadataKeySwimmingStrokeStyle, value: "\($0.rawValue)")]
+            }
+            workout.addLap(from: length.start, duration: length.duration, metadata: stroke ?? [])
+        }
+        guard laps.count > 1 else { return }
+        for lap in laps {
+            if lengths.isEmpty {
+                workout.addLap(from: lap.start, duration: lap.end - lap.start)
+            } else {
+                workout.events.append(
+                    WorkoutEventData(
+                        type: "HKWorkoutEventTypeSegment", date: lap.start, duration: lap.end - lap.start))
+            }
+        }
+    }
+}
+
+extension [ActivityPoint] {
+    /// Whether the points are in order of their time.
+    var isSorted: Bool {
+        guard var last = first?.time else { return true }
+        for point in self {
+            if point.time < last { return false }
+            last = point.time
+        }
+        return true
+    }
+
+    /// The points in order of their time; those of one time keep their order.
+    var sortedByTime: [ActivityPoint] {
+        enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    }
+
+    /// Returns the points of sorted ones from a time on and before another.
+    func between(_ start: Double, _ end: Double) -> ArraySlice<ActivityPoint> {
+        func first(from time: Double) -> Int {
+            var (low, high) = (0, count)
+            while low < high {
+                let middle = (low + high) / 2
+                if self[middle].time < time { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+        let (from, to) = (first(from: start), first(from: end))
+        return self[from..<Swift.max(from, to)]
+    }
+}

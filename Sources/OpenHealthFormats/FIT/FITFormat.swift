@@ -1,0 +1,241 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// FIT files of watches, bicycle computers, scales and training programs.
+enum FITFormat: ActivityFormat {
+    static let name = "fit"
+    static let suffix = ".fit"
+
+    static func matches(_ head: UnsafeRawBufferPointer) -> Bool { FITDecoder.isFile(head) }
+
+    static func read(_ bytes: UnsafeRawBufferPointer, into builder: ActivityBuilder) throws {
+        var reading = FITReading(builder)
+        _ = try FITDecoder.decode(bytes, into: &reading)
+    }
+}
+
+/// The reading of a FIT file, which becomes workouts and samples at its end.
+struct FITReading: FITHandler {
+    /// The numbers of messages in the profile.
+    private enum Number {
+        static let (fileID, sport, session, lap, record, event): (UInt16, UInt16, UInt16, UInt16, UInt16, UInt16) =
+            (0, 12, 18, 19, 20, 21)
+        static let (deviceInfo, weight, activity, fileCreator): (UInt16, UInt16, UInt16, UInt16) = (23, 30, 34, 49)
+        static let (pressure, monitoring, length, monitoringInfo): (UInt16, UInt16, UInt16, UInt16) =
+            (51, 55, 101, 103)
+        static let (heartRates, fieldDescription, maximumOxygen): (UInt16, UInt16, UInt16) = (132, 206, 229)
+        static let (oxygen, sleepLevel, respiration, variability): (UInt16, UInt16, UInt16, UInt16) =
+            (269, 275, 297, 371)
+    }
+
+    /// A developer's field that repeats one of the profile.
+    private struct DeveloperField {
+        var developer: UInt8
+        var number: UInt8
+        var base: UInt8
+        var native: UInt8
+        var scale: Double
+        var offset: Double
+    }
+
+    private let builder: ActivityBuilder
+    private var device = FITDevice()
+    private var parts = FITActivityParts()
+    private var monitoring = FITMonitoring()
+    private var heartRates = FITHeartRates()
+    private var developerFields: [DeveloperField] = []
+    private var distanceSum = FITCounter(bits: 12)
+
+    init(_ builder: ActivityBuilder) {
+        self.builder = builder
+    }
+
+    mutating func begin() {
+        (device, parts, monitoring) = (FITDevice(), FITActivityParts(), FITMonitoring())
+        (heartRates, developerFields, distanceSum) = (FITHeartRates(), [], FITCounter(bits: 12))
+    }
+
+    mutating func report(_ problem: FITProblem) throws {
+        try builder.problem(.warning, problem.text, isCutOff: problem.isIncomplete)
+    }
+
+    mutating func take(_ message: FITMessage) {
+        // Short times in other messages count on from the last whole one.
+        if let time = message.time, message.number != Number.monitoring { monitoring.setTime(time) }
+        switch message.number {
+        case Number.record: takeRecord(message)
+        case Number.monitoring: monitoring.take(message)
+        case Number.heartRates: heartRates.take(message, into: &parts.points)
+        case Number.event: parts.takeEvent(message)
+        case Number.lap: parts.takeLap(message)
+        case Number.session: parts.takeSession(message)
+        case Number.length: parts.takeLength(message)
+        case Number.sport: parts.takeSport(message)
+        case Number.activity: parts.takeActivity(message)
+        case Number.monitoringInfo: monitoring.takeInfo(message)
+        case Number.fileID: device.takeFileID(message)
+        case Number.fileCreator, Number.deviceInfo: device.takeSoftware(message, isCreator: message.number == 49)
+        case Number.fieldDescription: describe(message)
+        case Number.weight, Number.pressure, Number.maximumOxygen, Number.oxygen, Number.respiration,
+            Number.variability:
+            monitoring.takeReading(message)
+        case Number.sleepLevel: monitoring.takeSleep(message)
+        default: break
+        }
+    }
+
+    mutating func end() throws {
+        let source = device.source
+        for workout in parts.workouts(isActivity: device.isActivity) { builder.add(workout, source) }
+        monitoring.add(to: builder, source, offset: parts.offset, sleepEnd: parts.lastStop)
+    }
+
+    // MARK: Records
+
+    private mutating func takeRecord(_ message: FITMessage) {
+        guard let time = message.date else { return }
+        var point = ActivityPoint(time: time)
+        var (latitude, longitude): (Int64?, Int64?)
+        var (speed, altitude, fraction): (Double?, Double?, Double?)
+        for field in message.fields {
+            switch field.number {
+            case 0: latitude = message.integer(field)
+            case 1: longitude = message.integer(field)
+            case 2: if altitude == nil { altitude = message.number(field).map { $0 / 5 - 500 } }
+            case 3: point.heartRate = message.number(field) ?? .nan
+            case 4: point.cadence = message.number(field) ?? .nan
+            case 5: point.distance = message.number(field).map { $0 / 100 } ?? point.distance
+            case 6: if speed == nil { speed = message.number(field).map { $0 / 1000 } }
+            case 7: point.power = message.number(field) ?? .nan
+            case 8: takeSpeedAndDistance(message, field, &point)
+            case 33: parts.calories = message.number(field) ?? parts.calories
+            case 53: fraction = message.number(field).map { $0 / 128 }
+            case 73: speed = message.number(field).map { $0 / 1000 } ?? speed
+            case 78: altitude = message.number(field).map { $0 / 5 - 500 } ?? altitude
+            default: break
+            }
+        }
+        if let fraction { point.cadence += fraction }
+        if let latitude, let longitude {
+            point.latitude = Double(latitude) * 180 / 2_147_483_648
+            point.longitude = Double(longitude) * 180 / 2_147_483_648
+        }
+        if let speed { point.speed = speed }
+        if let altitude { point.altitude = altitude }
+        for field in message.developerFields { takeDeveloperField(message, field, &point) }
+        parts.points.append(point)
+    }
+
+    /// Reads a speed of 12 bits in hundredths of metres per second, and a distance of 12 bits in sixteenths of metres, which begins anew
+    /// after 256 m.
+    private mutating func takeSpeedAndDistance(_ message: FITMessage, _ field: FITField, _ point: inout ActivityPoint) {
+        let bytes = message.bytes(field)
+        guard bytes.count == 3, !bytes.allSatisfy({ $0 == 0xFF }) else { return }
+        let speed = Int(bytes[0]) | Int(bytes[1] & 0x0F) << 8
+        let distance = Int(bytes[1] >> 4) | Int(bytes[2]) << 4
+        point.speed = Double(speed) / 100
+        point.distance = Double(distanceSum.add(distance)) / 16
+    }
+
+    // MARK: Fields of developers
+
+    private mutating func describe(_ message: FITMessage) {
+        guard let developer = message.integer(of: 0), let number = message.integer(of: 1),
+            let base = message.integer(of: 2), let native = message.integer(of: 15), developerFields.count < 256,
+            (message.integer(of: 14) ?? Int64(Number.record)) == Int64(Number.record)
+        else { return }
+        let field = DeveloperField(
+            developer: UInt8(truncatingIfNeeded: developer), number: UInt8(truncatingIfNeeded: number),
+            base: UInt8(truncatingIfNeeded: base) & 0x1F, native: UInt8(truncatingIfNeeded: native),
+            scale: message.value(of: 6).map { $0 > 0 ? $0 : 1 } ?? 1, offset: message.value(of: 7) ?? 0)
+        developerFields.removeAll { $0.developer == field.developer && $0.number == field.number }
+        developerFields.append(field)
+    }
+
+    /// Takes a reading of a developer's sensor that the record does not have itself.
+    private func takeDeveloperField(_ message: FITMessage, _ field: FITField, _ point: inout ActivityPoint) {
+        guard
+            let known = developerFields.first(where: { $0.developer == field.developer && $0.number == field.number })
+        else { return }
+        var typed = field
+        typed.base = known.base
+        guard let raw = message.number(typed) else { return }
+        let value = raw / known.scale - known.offset
+        switch known.native {
+        case 3 where point.heartRate.isNaN: point.heartRate = value
+        case 4 where point.cadence.isNaN: point.cadence = value
+        case 7 where point.power.isNaN: point.power = value
+        default: break
+        }
+    }
+}
+
+/// A count of few bits that begins anew when they are full.
+struct FITCounter {
+    private let size: Int
+    private var sum = 0
+    private var isStarted = false
+
+    init(bits: Int) {
+        size = 1 << bits
+    }
+
+    /// Sets the sum.
+    mutating func set(_ value: Int) {
+        sum = value
+        isStarted = true
+    }
+
+    /// Adds the next value of the count.
+    /// - Returns: The sum with all earlier rounds.
+    mutating func add(_ value: Int) -> Int {
+        guard isStarted else {
+            set(value)
+            return value
+        }
+        sum = sum &+ ((value &- sum) & (size - 1))
+        return sum
+    }
+}
+
+/// The heart rates that a chest strap stored during a swim, and sent after it.
+struct FITHeartRates {
+    /// The time and the strap's clock, in 1024ths of a second, of the first message.
+    private var start: (time: Double, clock: Int)?
+    private var clock = FITCounter(bits: 12)
+
+    mutating func take(_ message: FITMessage, into points: inout [ActivityPoint]) {
+        guard let rates = message.field(6) else { return }
+        var clocks: [Int] = []
+        if let field = message.field(9) {
+            for index in 0..<message.count(field) {
+                guard let value = message.integer(field, index) else { continue }
+                clock.set(Int(value))
+                clocks.append(Int(value))
+            }
+        }
+        if let date = message.date, let first = clocks.first {
+            let fraction = (message.value(of: 0) ?? 0) / 32_768
+            start = (date + fraction, first)
+        }
+        guard let start else { return }
+        if clocks.isEmpty, let field = message.field(10) {
+            let bytes = message.bytes(field)
+            // Two values are in three bytes.
+            for index in stride(from: 0, to: bytes.count - 2, by: 3) {
+                let (first, second, third) = (Int(bytes[index]), Int(bytes[index + 1]), Int(bytes[index + 2]))
+                clocks.append(clock.add(first | (second & 0x0F) << 8))
+                clocks.append(clock.add(second >> 4 | third << 4))
+            }
+        }
+        for (index, clock) in clocks.enumerated() {
+            guard let rate = message.number(rates, index) else { continue }
+            var point = ActivityPoint(time: start.time + Double(clock &- start.clock) / 1024)
+            point.heartRate = rate
+            points.append(point)
+        }
+    }
+}

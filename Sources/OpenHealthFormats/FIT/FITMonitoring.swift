@@ -1,0 +1,177 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// The readings of a FIT file outside of activities: counts of the day, heart rates, sleep, weight and others.
+struct FITMonitoring {
+    private struct Reading {
+        var type: HKQuantityTypeIdentifier
+        var time: Double
+        var value: Double
+    }
+
+    private struct Pressure {
+        var time: Double
+        var systolic: Double
+        var diastolic: Double
+    }
+
+    private var counts: [MonitoringCount] = []
+    private var readings: [Reading] = []
+    private var pressures: [Pressure] = []
+    private var levels: [(time: Double, level: Int64)] = []
+    /// The last whole time, to which times of 16 bits refer.
+    private var time: UInt32?
+    private var fileStart = Double.nan
+    private var offset: Double?
+
+    /// The raw weight of a scale that is still measuring.
+    private static let calculating: Int64 = 0xFFFE
+
+    // MARK: Messages
+
+    /// Sets the time to which times of 16 bits refer.
+    mutating func setTime(_ time: UInt32) {
+        self.time = time
+    }
+
+    mutating func takeInfo(_ message: FITMessage) {
+        guard let time = message.time else { return }
+        if fileStart.isNaN { fileStart = FITTime.date(Int64(time)) ?? .nan }
+        if let local = message.integer(of: 0) {
+            offset = FITActivityParts.offset(local: local, time: Int64(time)) ?? offset
+        }
+    }
+
+    mutating func take(_ message: FITMessage) {
+        var (cycles, distance, energy, activity, rate): (Double?, Double?, Double?, Int64?, Double?)
+        var intensity: UInt8?
+        if let whole = message.time { time = whole }
+        for field in message.fields {
+            switch field.number {
+            case 2: distance = message.number(field).map { $0 / 100 }
+            // The number of steps has the scale 1, unlike that of the revolutions of a bicycle.
+            case 3: cycles = message.number(field)
+            case 5: activity = message.integer(field)
+            case 19: energy = message.number(field)
+            case 24: intensity = message.bytes(field).first.flatMap { $0 == 0xFF ? nil : $0 }
+            case 26:
+                if let short = message.integer(field), let last = time {
+                    time = last &+ ((UInt32(truncatingIfNeeded: short) &- last) & 0xFFFF)
+                }
+            case 27: rate = message.number(field)
+            default: break
+            }
+        }
+        guard let date = time.flatMap({ FITTime.date(Int64($0)) }) else { return }
+        if let rate, rate > 0 { readings.append(Reading(type: .heartRate, time: date, value: rate)) }
+        guard let number = activity ?? intensity.map({ Int64($0 & 0x1F) }) else { return }
+        add(.stepCount, [1, 6].contains(number) ? cycles : nil, number, date)
+        add(Self.distance(number), distance, number, date)
+        // The number of all activities is the sum of the others.
+        add(.activeEnergyBurned, number == 254 ? nil : energy, number, date)
+    }
+
+    private static func distance(_ activity: Int64) -> HKQuantityTypeIdentifier? {
+        switch activity {
+        case 1, 6: .distanceWalkingRunning
+        case 2: .distanceCycling
+        case 5: .distanceSwimming
+        case 13: .distanceWheelchair
+        default: nil
+        }
+    }
+
+    private mutating func add(_ type: HKQuantityTypeIdentifier?, _ value: Double?, _ activity: Int64, _ time: Double) {
+        guard let type, let value else { return }
+        counts.append(
+            MonitoringCount(
+                type: type, activity: UInt8(truncatingIfNeeded: activity), time: time, value: value, offset: .nan,
+                fileStart: .nan))
+    }
+
+    /// Takes a message with a single reading.
+    mutating func takeReading(_ message: FITMessage) {
+        guard let date = message.date else { return }
+        func add(_ type: HKQuantityTypeIdentifier, _ value: Double?, at time: Double? = nil) {
+            guard let value, value > 0 else { return }
+            readings.append(Reading(type: type, time: time ?? date, value: value))
+        }
+        switch message.number {
+        case 30:
+            if message.integer(of: 0) != Self.calculating { add(.bodyMass, message.value(of: 0, scale: 100)) }
+            add(.bodyFatPercentage, message.value(of: 1, scale: 10_000))
+            add(.bodyMassIndex, message.value(of: 13, scale: 10))
+        case 51:
+            guard let systolic = message.value(of: 0), let diastolic = message.value(of: 1), systolic > 0, diastolic > 0
+            else { return }
+            pressures.append(Pressure(time: date, systolic: systolic, diastolic: diastolic))
+            add(.heartRate, message.value(of: 6))
+        case 229: add(.vo2Max, message.value(of: 2, scale: 10), at: message.date(of: 0))
+        case 269: add(.oxygenSaturation, message.value(of: 0, scale: 100))
+        case 297: add(.respiratoryRate, message.value(of: 0, scale: 100))
+        case 371: add(.heartRateVariabilityRMSSD, message.value(of: 0, scale: 128))
+        default: break
+        }
+    }
+
+    mutating func takeSleep(_ message: FITMessage) {
+        guard let date = message.date, let level = message.integer(of: 0) else { return }
+        levels.append((date, level))
+    }
+
+    // MARK: Samples
+
+    /// Adds the samples to the batches.
+    /// - Parameters:
+    ///   - offset: The offset of the local clock that the activity states.
+    ///   - sleepEnd: The date of the last event that stops something, such as sleep.
+    func add(to builder: ActivityBuilder, _ source: ProvenanceData, offset known: Double?, sleepEnd: Double?) {
+        for reading in readings { builder.add(reading.type, reading.value, from: reading.time, source) }
+        for pressure in pressures {
+            builder.addBloodPressure(
+                systolic: pressure.systolic, diastolic: pressure.diastolic, at: pressure.time, source)
+        }
+        for stage in stages(until: sleepEnd) {
+            builder.add(.sleepAnalysis, stage.value.rawValue, from: stage.start, to: stage.end, source)
+        }
+        guard !counts.isEmpty else { return }
+        let offset = offset ?? known ?? 0
+        builder.counts[source, default: []] += counts.map { count in
+            var count = count
+            (count.offset, count.fileStart) = (offset, fileStart)
+            return count
+        }
+    }
+
+    /// Returns the stages of sleep. Each level lasts until the next, equal ones are one stage, and the last needs an end.
+    private func stages(until end: Double?) -> [(value: HKCategoryValueSleepAnalysis, start: Double, end: Double)] {
+        let ordered = levels.enumerated().sorted {
+            ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+        }.map(\.element)
+        var stages: [(value: HKCategoryValueSleepAnalysis, start: Double, end: Double)] = []
+        for (index, level) in ordered.enumerated() {
+            let next = index + 1 < ordered.count ? ordered[index + 1].time : end ?? level.time
+            guard next > level.time, let value = Self.stage(level.level) else { continue }
+            if let last = stages.last, last.value == value, last.end == level.time {
+                stages[stages.count - 1].end = next
+            } else {
+                stages.append((value, level.time, next))
+            }
+        }
+        return stages
+    }
+
+    /// Returns a stage of sleep; nil if it was not measured.
+    private static func stage(_ level: Int64) -> HKCategoryValueSleepAnalysis? {
+        switch level {
+        case 1: .awake
+        case 2: .asleepCore
+        case 3: .asleepDeep
+        case 4: .asleepREM
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// A reader of files of activities, one after the other.
+///
+/// A file that cannot be read is reported, and the others are read.
+final class ActivityFilesReader: ImportReader {
+    private var files: FileQueue
+    private let builder: ActivityBuilder
+    private let call: ImportCall
+    private var formats: Set<String> = []
+    private var skipped: [String] = []
+    private var isDone = false
+
+    /// The maximum number of skipped files that are listed individually.
+    private static let skippedLimit = 200
+
+    init(_ files: FileQueue, _ input: ImportInput) {
+        self.files = files
+        call = input.call
+        builder = ActivityBuilder(isStrict: input.options.strict)
+        builder.tally.inputBytes = files.size
+    }
+
+    var format: String {
+        guard formats.count == 1, let format = formats.first else { return ActivityFiles.name }
+        return files.isFile || format == FITFormat.name ? format : ActivityFiles.name
+    }
+
+    func nextBatch() throws -> SampleBatch? {
+        guard !isDone else { return nil }
+        do {
+            while !builder.isFull {
+                guard let file = files.next() else {
+                    try finish()
+                    break
+                }
+                try read(file)
+            }
+            return builder.takeBatch()
+        } catch {
+            isDone = true
+            throw error
+        }
+    }
+
+    // MARK: Files
+
+    private func read(_ file: FileQueue.File) throws {
+        builder.file = file.path
+        builder.format = "file"
+        do {
+            try readContent(file)
+        } catch let error as FormatError where error.code != .rejected && !files.isFile {
+            try builder.problem(.rejected, error.message, line: error.line ?? 0)
+        }
+        builder.tally.inputBytesRead = min(builder.tally.inputBytes, builder.tally.inputBytesRead + file.size)
+    }
+
+    private func readContent(_ file: FileQueue.File) throws {
+        var source = try file.open()
+        let head = try FileContent.head(&source)
+        if FileContent.isArchive(head) {
+            if case .export = try files.unpack(file) { skip(file, "it is an Apple Health export; import it by itself") }
+            return
+        }
+        guard let format = FileContent.format(of: head) else {
+            if ActivityFormats.isNamed(file.path) {
+                try builder.problem(
+                    .rejected,
+                    head.isEmpty ? "the file is empty" : "this is no FIT, TCX or GPX file, whatever its name")
+            }
+            return
+        }
+        builder.format = format.name
+        formats.insert(format.name)
+        var bytes = head + (try source.readAll(limit: FileContent.limit, file: file.path))
+        var isWhole = true
+        if Gzip.isPacked(bytes) { (bytes, isWhole) = Gzip.unpackedPart(bytes, limit: FileContent.limit) }
+        builder.tally.bytesRead += Int64(bytes.count)
+        if let known = bytes.withUnsafeBytes({ call.note($0, path: file.path) }) {
+            return skip(file, "it has the same content as \(known)")
+        }
+        if format.name != FITFormat.name { bytes = FileContent.text(bytes) }
+        try bytes.withUnsafeBytes { try format.read($0, into: builder) }
+        if !isWhole {
+            try builder.problem(
+                .warning, "the gzip is damaged or cut off; the file was read as far as possible", isCutOff: true)
+        }
+    }
+
+    private func skip(_ file: FileQueue.File, _ reason: String) {
+        skipped.append("\(file.path): skipped, since \(reason)")
+    }
+
+    // MARK: The end
+
+    private func finish() throws {
+        isDone = true
+        builder.file = files.url.lastPathComponent
+        builder.format = "file"
+        if files.isCutOff {
+            try builder.problem(
+                .warning, "the archive ends before its directory; the files after that point are lost", isCutOff: true)
+        }
+        let ordered = builder.counts.sorted {
+            ($0.key.sourceName, $0.key.sourceVersion ?? "") < ($1.key.sourceName, $1.key.sourceVersion ?? "")
+        }
+        for (source, counts) in ordered {
+            for sample in MonitoringDifferences.samples(call.add(counts, of: source)) {
+                builder.add(sample.type, sample.value, from: sample.start, to: sample.end, source)
+            }
+        }
+        builder.tally.skippedFiles = Array(skipped.prefix(Self.skippedLimit))
+        if skipped.count > Self.skippedLimit {
+            builder.tally.skippedFiles.append("\(skipped.count - Self.skippedLimit) more files: skipped")
+        }
+    }
+}

@@ -1,0 +1,144 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The files of a folder or archive, and of the archives in it, in order of their paths.
+struct FileQueue {
+    /// A file.
+    struct File {
+        /// The path in the input; that of a file in an archive begins with the path of the archive.
+        let path: String
+        /// The size in bytes.
+        let size: Int64
+        fileprivate let name: String
+        fileprivate let files: any ExportFiles
+        fileprivate let depth: Int
+
+        /// Whether the file is in an archive in the input.
+        var isInArchive: Bool { depth > 0 }
+
+        /// Opens the file.
+        func open() throws -> any ByteSource { try files.open(name) }
+    }
+
+    /// The result of opening an archive in the input.
+    enum Unpacked {
+        /// Its files are next.
+        case opened
+        /// It is an export by itself.
+        case export
+    }
+
+    /// The input.
+    let url: URL
+    /// The size of the files in bytes.
+    private(set) var size: Int64 = 0
+    /// Whether the input is an archive that ends before its directory.
+    private(set) var isCutOff = false
+    /// Whether the input is a file, and neither a folder nor an archive.
+    private(set) var isFile = false
+    /// The files in reverse order.
+    private var rest: [File] = []
+
+    /// The number of archives around a file.
+    private static let maximumDepth = 4
+    /// The maximum size of an archive in an archive.
+    private static let largestArchive: Int64 = 16 << 30
+
+    /// Opens a folder or archive.
+    /// - Parameter isPartial: Whether to read a truncated archive as far as possible.
+    init(_ url: URL, isPartial: Bool) throws {
+        self.url = url
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
+            add(try FolderExportFiles(url: url), below: "", depth: 0)
+        } else {
+            let archive = try ZipExportFiles(url: url, partial: isPartial)
+            isCutOff = archive.isCutOff
+            add(archive, below: "", depth: 0)
+        }
+    }
+
+    /// Opens a file by itself.
+    init(file url: URL) throws {
+        self.url = url
+        isFile = true
+        add(SingleFile(url: url), below: "", depth: 0)
+    }
+
+    /// Returns the next file.
+    mutating func next() -> File? { rest.popLast() }
+
+    /// Opens an archive in the input, so that its files are the next ones.
+    ///
+    /// It is unpacked into a temporary file, which has no name.
+    /// - Throws: A ``FormatError`` if it cannot be read.
+    mutating func unpack(_ file: File) throws -> Unpacked {
+        guard file.depth < Self.maximumDepth, file.size <= Self.largestArchive else {
+            throw FormatError(
+                .tooLarge, file: file.path, message: "the archive in the archive is too large or too deep",
+                remedy: "unpack it, and import the folder")
+        }
+        let copy = FileManager.default.temporaryDirectory.appendingPathComponent("import-\(UUID().uuidString).zip")
+        defer { try? FileManager.default.removeItem(at: copy) }
+        var source = try file.open()
+        try Self.write(&source, to: copy, limit: Self.largestArchive, of: file.path)
+        let archive = try ZipExportFiles(url: copy, partial: false)
+        let documents = archive.paths.filter { $0.lowercased().hasSuffix(".xml") && !ExportLayout.isSystemFile($0) }
+        if documents.contains(where: { (try? ExportLayout.isExport(archive, $0)) == true }) { return .export }
+        add(archive, below: file.path + "/", depth: file.depth + 1)
+        return .opened
+    }
+
+    private mutating func add(_ files: any ExportFiles, below prefix: String, depth: Int) {
+        let paths = files.paths.filter { !ExportLayout.isSystemFile($0) }.sorted()
+        let added = paths.map { path in
+            File(path: prefix + path, size: files.size(path), name: path, files: files, depth: depth)
+        }
+        // The files of an archive are part of its size.
+        if depth == 0 { size += added.reduce(0) { $0 + max(0, $1.size) } }
+        rest += added.reversed()
+    }
+
+    private static func write(_ source: inout any ByteSource, to url: URL, limit: Int64, of path: String) throws {
+        guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600]),
+            let handle = FileHandle(forWritingAtPath: url.path)
+        else {
+            throw FormatError(
+                .notWritable, file: url.path, message: "a temporary file cannot be written",
+                remedy: "check the free space and the permissions of the folder")
+        }
+        defer { try? handle.close() }
+        var piece = [UInt8](repeating: 0, count: 1 << 20)
+        var total: Int64 = 0
+        while true {
+            let count = try piece.withUnsafeMutableBytes { try source.read(into: $0) }
+            if count == 0 { return }
+            total += Int64(count)
+            guard total <= limit else {
+                throw FormatError(
+                    .tooLarge, file: path, message: "the archive has more than \(limit) bytes",
+                    remedy: "unpack it, and import the folder")
+            }
+            do {
+                try handle.write(contentsOf: piece[..<count])
+            } catch {
+                throw FormatError(
+                    .notWritable, file: url.path, message: "a temporary file cannot be written",
+                    remedy: "check the free space", cause: error)
+            }
+        }
+    }
+}
+
+/// A file by itself.
+private struct SingleFile: ExportFiles {
+    let url: URL
+
+    var paths: [String] { [url.lastPathComponent] }
+
+    func size(_ path: String) -> Int64 { (try? FileByteSource(url: url).size) ?? 0 }
+
+    func open(_ path: String) throws -> any ByteSource { try FileByteSource(url: url) }
+}

@@ -1,0 +1,65 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// A reader of a file, folder or archive of any known format, which is recognised by its content.
+///
+/// Formats are Apple's Health export, FIT, TCX and GPX files, and folders and archives of these. A reader reads its input once, and is used
+/// by one thread at a time.
+public final class HealthImport: SampleBatchSource {
+    private var reader: any ImportReader
+
+    /// Opens an input.
+    /// - Parameters:
+    ///   - url: A file, an archive or a folder.
+    ///   - options: The options for input that is not as expected.
+    ///   - call: The call that the input belongs to. A file that occurs in several inputs of a call is read once.
+    /// - Throws: A ``FormatError`` if the input is of no known format, or must not be read.
+    public init(
+        url: URL, options: AppleHealthExportReader.Options = .init(), call: ImportCall = ImportCall()
+    ) throws {
+        let input = ImportInput(url: url, options: options, call: call)
+        for format in ImportFormats.all {
+            if let found = try format.open(input) {
+                reader = found
+                return
+            }
+        }
+        // The error says what the input lacks.
+        reader = try AppleHealthExportReader(url: url, options: options)
+    }
+
+    /// The name of the format. That of a folder or archive of files can change until its last batch.
+    public var format: String { reader.format }
+
+    /// Returns the next batch, or nil at the end.
+    /// - Throws: A ``FormatError`` with the file; nothing can be read after an error.
+    public func nextBatch() throws -> SampleBatch? {
+        guard var batch = try reader.nextBatch() else { return nil }
+        batch.tally.format = reader.format
+        return batch
+    }
+}
+
+extension AppleHealthExportReader: ImportReader {
+    var format: String { AppleHealthFormat.name }
+}
+
+/// The export of the Health app.
+enum AppleHealthFormat: ImportFormat {
+    static let name = "apple-health"
+
+    static func open(_ input: ImportInput) throws -> (any ImportReader)? {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: input.url.path, isDirectory: &isFolder)
+        do {
+            // A document alone is read without a look at its content, so files of other formats come first.
+            if exists, !isFolder.boolValue, try ActivityFiles.isFile(input.url) { return nil }
+            return try AppleHealthExportReader(url: input.url, options: input.options)
+        } catch let error as FormatError where error.code == .notAnExport || error.code == .unsupportedCompression {
+            return nil
+        }
+    }
+}

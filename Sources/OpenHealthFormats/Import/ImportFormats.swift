@@ -1,0 +1,103 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import Synchronization
+
+/// A format of whole inputs of `health import`: exports of accounts, and folders and archives of files.
+///
+/// A format is a folder with a type of this protocol, and an entry in ``ImportFormats``. A format of single files among many is an
+/// ``ActivityFormat`` instead.
+protocol ImportFormat: Sendable {
+    /// Opens an input of the format.
+    /// - Returns: nil if the input is of another format.
+    /// - Throws: A ``FormatError`` if the input is of the format and must not be read.
+    static func open(_ input: ImportInput) throws -> (any ImportReader)?
+}
+
+/// A reader of an input of an import.
+protocol ImportReader: SampleBatchSource {
+    /// The name of the format in the receipt. It can become known with the last batch.
+    var format: String { get }
+}
+
+/// The formats of whole inputs, in the order in which they are tried.
+enum ImportFormats {
+    static let all: [any ImportFormat.Type] = [AppleHealthFormat.self, ActivityFiles.self]
+}
+
+/// The formats of single files, in the order in which they are tried.
+enum ActivityFormats {
+    static let all: [any ActivityFormat.Type] = [FITFormat.self]
+
+    /// The number of bytes by which a file is recognised.
+    static let headSize = 4096
+
+    /// Returns the format of a file; nil for other files.
+    /// - Parameter head: The first bytes of the file, in UTF-8 if it is XML.
+    static func format(_ head: UnsafeRawBufferPointer) -> (any ActivityFormat.Type)? {
+        all.first { $0.matches(head) }
+    }
+
+    /// Returns whether the name of a file is that of a format, packed or not.
+    static func isNamed(_ path: String) -> Bool {
+        let name = path.lowercased()
+        let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
+        return all.contains { plain.hasSuffix($0.suffix) }
+    }
+}
+
+/// An argument of `health import`, whose format is not known yet.
+struct ImportInput {
+    /// The file or folder.
+    let url: URL
+    let options: AppleHealthExportReader.Options
+    /// What the other arguments of the call contain.
+    let call: ImportCall
+}
+
+/// What the inputs of one call have in common, so that files in several of them are read once.
+public final class ImportCall: Sendable {
+    private struct Key: Hashable {
+        var hash: ContentHash
+        var size: Int
+    }
+
+    private struct State {
+        var files: [Key: String] = [:]
+        var counts: [ProvenanceData: [MonitoringCount]] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Creates a call without inputs.
+    public init() {}
+
+    /// Notes a file.
+    /// - Returns: The path of a file with the same bytes that has been noted before; nil if there is none.
+    func note(_ bytes: UnsafeRawBufferPointer, path: String) -> String? {
+        var hash = ContentHash.empty
+        if let base = bytes.bindMemory(to: UInt8.self).baseAddress { hash.combine(base, bytes.count) }
+        let key = Key(hash: hash, size: bytes.count)
+        return state.withLock { state in
+            if let known = state.files[key] { return known }
+            state.files[key] = path
+            return nil
+        }
+    }
+
+    /// Adds the counts of a device in an input.
+    /// - Returns: All counts of the device; those of earlier inputs are marked.
+    func add(_ counts: [MonitoringCount], of source: ProvenanceData) -> [MonitoringCount] {
+        state.withLock { state in
+            let all = (state.counts[source] ?? []) + counts
+            state.counts[source] = all.map { count in
+                var count = count
+                count.isKnown = true
+                return count
+            }
+            return all
+        }
+    }
+}

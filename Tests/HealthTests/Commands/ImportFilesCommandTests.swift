@@ -1,0 +1,62 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("health import of activity files")
+struct ImportFilesCommandTests {
+    /// Creates FIT files of a demo's workouts.
+    /// - Returns: The folder with the files, and their names in order.
+    private static func files(in home: Home) throws -> (folder: URL, names: [String]) {
+        try Tool.run(["demo", home.path("demo.zip"), "--records", "4000"], in: home)
+        let store = ["--store", home.path("demo.db")]
+        #expect(try Tool.run(["import", home.path("demo.zip")] + store, in: home).status == 0)
+        #expect(try Tool.run(["export", home.path("out"), "--format", "fit"] + store, in: home).status == 0)
+        let folder = home.file("out/workouts")
+        return (folder, try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted())
+    }
+
+    @Test("files and folders have receipts of their own, in any mixture, and files with the same bytes are read once")
+    func mixture() throws {
+        let home = try Home()
+        let (folder, names) = try Self.files(in: home)
+        let first = folder.appendingPathComponent(names[0])
+        try FileManager.default.copyItem(at: first, to: home.file("copy of a ride"))
+        let result = try Tool.run(
+            ["import", home.path("copy of a ride"), folder.path, home.path("demo.zip"), "--json"], in: home)
+        #expect(result.status == 0, "\(result.errors)")
+        let receipts = try Parsed.lines(result.output)
+        #expect(receipts.compactMap { $0["format"] as? String } == ["fit", "fit", "apple-health"])
+        #expect(receipts.compactMap { $0["workouts"] as? Int }.prefix(2) == [1, names.count - 1])
+        #expect(receipts.allSatisfy { ($0["description"] as? String)?.hasPrefix("this is ") == true })
+        #expect((receipts[1]["skippedFiles"] as? [String])?.first?.hasPrefix(names[0]) == true)
+        let again = try Tool.run(["import", folder.path, "--json"], in: home)
+        let receipt = try Parsed.object(again.output)
+        #expect((receipt["records"] as? [String: Int])?["added"] == 0)
+        let kinds = receipt["byKind"] as? [String: [String: Int]] ?? [:]
+        #expect(kinds["workouts"]?["read"] == names.count && kinds.values.allSatisfy { $0["added"] == 0 })
+    }
+
+    @Test("a file of no format is refused by its name, and left out and named in a folder")
+    func broken() throws {
+        let home = try Home()
+        let (folder, names) = try Self.files(in: home)
+        let broken = folder.appendingPathComponent("broken.fit")
+        try Data("no activity".utf8).write(to: broken)
+        let alone = try Tool.run(["import", broken.path], in: home)
+        #expect(alone.status == 1 && alone.output.isEmpty && alone.errors.contains("broken.fit"))
+        let cut = folder.appendingPathComponent(names[0])
+        try Data(contentsOf: cut).dropLast(30).write(to: cut)
+        let strict = try Tool.run(["import", folder.path, "--strict"], in: home)
+        #expect(strict.status == 1)
+        // Nothing was stored.
+        #expect(try Tool.run(["types"], in: home).status == 1)
+        let result = try Tool.run(["import", folder.path, "--json"], in: home)
+        #expect(result.status == 0, "\(result.errors)")
+        let receipt = try Parsed.object(result.output)
+        let diagnostics = receipt["diagnostics"] as? [[String: Any]] ?? []
+        #expect(Set(diagnostics.compactMap { $0["file"] as? String }) == ["broken.fit", names[0]])
+        #expect(receipt["complete"] as? Bool == false && receipt["workouts"] as? Int == names.count)
+    }
+}

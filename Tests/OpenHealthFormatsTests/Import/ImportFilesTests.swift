@@ -1,0 +1,117 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import Testing
+
+@testable import OpenHealthFormats
+
+@Suite struct ImportFilesTests {
+    private static let run = FITWriter.run().file()
+    private static let later = FITWriter.run(at: 86_400).file()
+
+    @Test func theContentTellsTheFormatAndNotTheName() throws {
+        let folder = try TemporaryFolder()
+        for name in ["ride.tcx", "ride.xml", "ride.zip", "ride", "RIDE.FIT", "ride.fit.gz"] {
+            let read = try ReadImport(folder.write(name, Self.run))
+            #expect(read.tally.format == "fit" && read.workouts.count == 1, "\(name)")
+        }
+        let packed = try ReadImport(folder.write("packed.bin", Gzip.packed(Self.run)))
+        #expect(packed.tally.format == "fit" && packed.workouts.count == 1)
+        let zip = try ReadImport(folder.write("zip.fit", HandMadeZip([.init("a", Self.run)]).bytes))
+        #expect(zip.workouts.count == 1)
+        let apple = try ReadImport(folder.write("export.dat", Array(Self.export.utf8)))
+        #expect(apple.tally.format == "apple-health" && apple.records(.stepCount).count == 1)
+    }
+
+    @Test func foldersAndArchivesAreReadWithTheArchivesInThem() throws {
+        let inner = HandMadeZip([.init("deep/b.FIT", Self.later), .init("photo.jpg"), .init("broken.fit")]).bytes
+        let outer = HandMadeZip([.init("part1.zip", inner), .init("a.fit.gz", Gzip.packed(Self.run))]).bytes
+        let folder = try TemporaryFolder()
+        let url = try folder.write("outer.zip", outer)
+        for input in [url, folder.url] {
+            let read = try ReadImport(input)
+            let prefix = input == url ? "" : "outer.zip/"
+            #expect(read.workouts.count == 2 && read.tally.format == "fit")
+            #expect(read.diagnostics.map(\.file) == [prefix + "part1.zip/broken.fit"])
+            #expect(read.diagnostics.first?.severity == .rejected)
+            #expect(read.tally.skippedFiles == [] && read.tally.complete)
+            #expect(throws: FormatError.self) { try ReadImport(input, strict: true) }
+        }
+    }
+
+    @Test func aFileThatOccursTwiceIsReadOnce() throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write("a.fit", Self.run)
+        _ = try folder.write("b.fit.gz", Gzip.packed(Self.run))
+        let other = try TemporaryFolder()
+        let again = try other.write("c.fit", Self.run)
+        let call = ImportCall()
+        let first = try ReadImport(folder.url, call: call)
+        #expect(first.workouts.count == 1)
+        #expect(first.tally.skippedFiles == ["b.fit.gz: skipped, since it has the same content as a.fit"])
+        let second = try ReadImport(again, call: call)
+        #expect(second.workouts == [] && second.tally.format == "fit" && second.all == [])
+        #expect(try ReadImport(again).workouts.count == 1)
+    }
+
+    @Test func otherContentIsRefusedAloneAndNamedBesideOthers() throws {
+        let folder = try TemporaryFolder()
+        for (name, bytes) in [("text.fit", Array("hello".utf8)), ("empty.fit", []), ("cut.fit.gz", [0x1F, 0x8B, 8])]
+            as [(String, [UInt8])]
+        {
+            let error = #expect(throws: FormatError.self, "\(name)") {
+                try HealthImport(url: folder.write(name, bytes))
+            }
+            #expect(error?.file.hasSuffix(name) == true, "\(name)")
+        }
+        #expect(throws: FormatError.self) { try HealthImport(url: folder.url) }
+        _ = try folder.write("good.fit", Self.run)
+        let read = try ReadImport(folder.url)
+        #expect(read.workouts.count == 1)
+        #expect(Set(read.diagnostics.map(\.file)) == ["text.fit", "empty.fit", "cut.fit.gz"])
+        #expect(read.diagnostics.allSatisfy { $0.severity == .rejected })
+    }
+
+    @Test func gzipsThatAreCutOffAreReadAsFarAsPossible() throws {
+        let folder = try TemporaryFolder()
+        let packed = Gzip.packed(Self.run)
+        let read = try ReadImport(folder.write("run.fit.gz", Array(packed.dropLast(40))))
+        #expect(!read.tally.complete && read.workouts.count == 1 && !read.records(.heartRate).isEmpty)
+        #expect(read.diagnostics.contains { $0.reason.contains("gzip") })
+    }
+
+    @Test func exportsOfTheHealthAppInTheInputAreLeftOutAndNamed() throws {
+        let folder = try TemporaryFolder()
+        let zip = HandMadeZip([.init("apple_health_export/export.xml", Array(Self.export.utf8))]).bytes
+        _ = try folder.write("export.zip", zip)
+        _ = try folder.write("run.fit", Self.run)
+        let read = try ReadImport(folder.url)
+        #expect(read.workouts.count == 1 && read.records(.stepCount) == [])
+        #expect(read.tally.skippedFiles.count == 1 && read.tally.skippedFiles[0].hasPrefix("export.zip: skipped"))
+        // The export by itself, with a file of an activity in its folder, is an export.
+        _ = try folder.write("export.xml", Array(Self.export.utf8))
+        #expect(try ReadImport(folder.url).tally.format == "apple-health")
+    }
+
+    @Test func manyFilesAreReadInBatches() throws {
+        let folder = try TemporaryFolder()
+        for index in 0..<200 {
+            _ = try folder.write("\(1000 + index).fit", FITWriter.run(at: UInt64(index) * 3600).file())
+        }
+        let read = try ReadImport(folder.url)
+        #expect(read.workouts.count == 200 && read.records(.heartRate).count == 12_000)
+        // A batch has 16,384 records and points, or a file more.
+        #expect(read.batches >= 200 * 60 * 4 / 16_624)
+    }
+
+    private static let export = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <HealthData locale="en_GB">
+         <ExportDate value="2024-12-11 09:00:00 +0100"/>
+         <Record type="HKQuantityTypeIdentifierStepCount" sourceName="p" unit="count" \
+        startDate="2024-01-01 00:00:00 +0000" endDate="2024-01-01 00:00:00 +0000" value="5"/>
+        </HealthData>
+        """
+}
