@@ -22,6 +22,16 @@ final class ActivityBuilder {
     private var types: [String: Int32] = [:]
     private var provenances: [ProvenanceData: Int32] = [:]
     private var points = 0
+    /// The workouts that have been added.
+    private var known: Set<WorkoutKey> = []
+
+    /// The identity of a workout among the files of an import.
+    private struct WorkoutKey: Hashable {
+        var start: Double
+        var end: Double
+        var activity: String
+        var source: String
+    }
 
     /// The number of records and points in a batch.
     private static let size = 16_384
@@ -150,8 +160,11 @@ final class ActivityBuilder {
 
     // MARK: Workouts
 
-    /// Adds a workout with the records and the route of its points.
+    /// Adds a workout with the records and the route of its points. A workout that occurs twice counts once.
     func add(_ workout: ActivityWorkout, _ source: ProvenanceData) {
+        let key = WorkoutKey(
+            start: workout.start, end: workout.end, activity: workout.kind.exportName, source: source.sourceName)
+        guard known.insert(key).inserted else { return remark("the activity occurs twice; it was read once") }
         let origin = index(of: source, unit: nil)
         let sample = SampleData(
             provenance: origin, metadata: workout.metadata, start: workout.start, end: workout.end)
@@ -196,7 +209,7 @@ final class ActivityBuilder {
             set(&new)
             data.statistics.append(new)
         }
-        if let distance = workout.distance, distance.isFinite, distance >= 0 {
+        if let distance = workout.distance, distance.isFinite, distance > 0 {
             if let type = WorkoutDistance.type(of: workout.kind.activity) {
                 add(type) { $0.sum = distance }
             } else {
@@ -206,7 +219,7 @@ final class ActivityBuilder {
                 ]
             }
         }
-        if let energy = workout.energy, energy.isFinite, energy >= 0 { add(.activeEnergyBurned) { $0.sum = energy } }
+        if let energy = workout.energy, energy.isFinite, energy > 0 { add(.activeEnergyBurned) { $0.sum = energy } }
         if let strokes = workout.strokes, strokes.isFinite, strokes > 0 {
             add(.swimmingStrokeCount) { $0.sum = strokes }
         }

@@ -127,6 +127,9 @@ struct FITActivityParts {
         value == value.rounded() && value.magnitude < 1e9 ? "\(Int(value))" : "\(value)"  // checked: the range
     }
 
+    /// Whether there are sessions.
+    var hasSessions: Bool { !sessions.isEmpty }
+
     // MARK: Workouts
 
     /// Returns the workouts: one for each session, or that of the records of an activity without sessions.

@@ -34,8 +34,8 @@ enum FITProblem: Equatable, Sendable {
     /// The description for people.
     var text: String {
         switch self {
-        case .checksum: "the checksum is wrong; the file was read to its end"
-        case .headerChecksum: "the checksum of the header is wrong; the file was read"
+        case .checksum: "the checksum is wrong; the messages were kept"
+        case .headerChecksum: "the checksum of the header is wrong; the messages were kept"
         case .noSize: "the header states no size, as after a loss of power; the file was read to its end"
         case .cutOff: "the file is cut off; it was read to its last whole message"
         case .badMessage: "a message cannot be read; the file was read up to it"

@@ -12,10 +12,14 @@ struct FITDevice {
     private var creator: Int64?
     private var fileType: Int64?
 
+    /// Whether the file has an identity.
+    private(set) var isKnown = false
+
     /// Whether the file is an activity, unlike a course, whose records are a plan.
     var isActivity: Bool { fileType == nil || fileType == 4 }
 
     mutating func takeFileID(_ message: FITMessage) {
+        isKnown = true
         fileType = message.integer(of: 0)
         manufacturer = message.integer(of: 1)
         product = message.integer(of: 2)
@@ -38,7 +42,9 @@ struct FITDevice {
     var source: ProvenanceData {
         let maker = manufacturer.flatMap { Self.manufacturers[$0] }
         let name = productName ?? maker ?? "FIT file"
-        let version = (creator ?? software).map { "\($0 / 100).\(($0 % 100) / 10)\($0 % 10)" }
+        let version = (creator ?? software).flatMap { $0 > 0 ? $0 : nil }.map {
+            "\($0 / 100).\(($0 % 100) / 10)\($0 % 10)"
+        }
         var source = ProvenanceData(sourceName: name, sourceVersion: version)
         if maker != nil || productName != nil || product != nil {
             source.device = DeviceData(

@@ -43,6 +43,12 @@ struct FITReading: FITHandler {
 
     private let builder: ActivityBuilder
     private var device = FITDevice()
+    /// The origin of the file before this one, which those without an identity continue.
+    private var lastSource: ProvenanceData?
+    /// The heart rates that a chest strap sent after the activity.
+    private var strapPoints: [ActivityPoint] = []
+    /// The number of records whose times are no dates.
+    private var undated = 0
     private var parts = FITActivityParts()
     private var monitoring = FITMonitoring()
     private var heartRates = FITHeartRates()
@@ -56,6 +62,7 @@ struct FITReading: FITHandler {
     mutating func begin() {
         (device, parts, monitoring) = (FITDevice(), FITActivityParts(), FITMonitoring())
         (heartRates, developerFields, distanceSum) = (FITHeartRates(), [], FITCounter(bits: 12))
+        (strapPoints, undated) = ([], 0)
     }
 
     mutating func report(_ problem: FITProblem) throws {
@@ -68,7 +75,7 @@ struct FITReading: FITHandler {
         switch message.number {
         case Number.record: takeRecord(message)
         case Number.monitoring: monitoring.take(message)
-        case Number.heartRates: heartRates.take(message, into: &parts.points)
+        case Number.heartRates: heartRates.take(message, into: &strapPoints)
         case Number.event: parts.takeEvent(message)
         case Number.lap: parts.takeLap(message)
         case Number.session: parts.takeSession(message)
@@ -88,7 +95,20 @@ struct FITReading: FITHandler {
     }
 
     mutating func end() throws {
-        let source = device.source
+        let source = device.isKnown ? device.source : lastSource ?? device.source
+        lastSource = source
+        if parts.hasSessions || !parts.points.isEmpty {
+            parts.points += strapPoints
+        } else {
+            // The file continues the activity before it.
+            for point in strapPoints where point.heartRate >= 1 {
+                builder.add(.heartRate, point.heartRate, from: point.time, source)
+            }
+        }
+        if undated > 0 {
+            try builder.problem(
+                .rejected, "\(undated) records count their time from the start of the device, and have no date")
+        }
         for workout in parts.workouts(isActivity: device.isActivity) { builder.add(workout, source) }
         monitoring.add(to: builder, source, offset: parts.offset, sleepEnd: parts.lastStop)
     }
@@ -96,7 +116,10 @@ struct FITReading: FITHandler {
     // MARK: Records
 
     private mutating func takeRecord(_ message: FITMessage) {
-        guard let time = message.date else { return }
+        guard let time = message.date else {
+            if message.time != nil { undated += 1 }
+            return
+        }
         var point = ActivityPoint(time: time)
         var (latitude, longitude): (Int64?, Int64?)
         var (speed, altitude, fraction): (Double?, Double?, Double?)

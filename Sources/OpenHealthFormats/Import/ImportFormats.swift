@@ -29,7 +29,7 @@ enum ImportFormats {
 
 /// The formats of single files, in the order in which they are tried.
 enum ActivityFormats {
-    static let all: [any ActivityFormat.Type] = [FITFormat.self]
+    static let all: [any ActivityFormat.Type] = [FITFormat.self, TCXFormat.self, GPXFormat.self]
 
     /// The number of bytes by which a file is recognised.
     static let headSize = 4096
