@@ -140,6 +140,19 @@ final class ActivityBuilder {
                     type: HKCorrelationTypeIdentifier.bloodPressure.rawValue, sample: sample, members: members)))
     }
 
+    /// Adds the heartbeats of a recording.
+    /// - Parameters:
+    ///   - times: The times in seconds since 1970, in ascending order.
+    ///   - gaps: The indices of the heartbeats before which others may have been missed.
+    func addHeartbeats(_ times: [Double], gaps: Set<Int>, _ source: ProvenanceData) {
+        guard let first = times.first, let last = times.last, times.count > 1 else { return }
+        let sample = SampleData(provenance: index(of: source, unit: nil), start: first, end: last)
+        batch.items.append(
+            .heartbeatSeries(HeartbeatSeriesData(sample: sample, times: times.map { $0 - first }, gaps: gaps)))
+        tally.heartbeats += times.count
+        points += times.count
+    }
+
     private func index(ofType type: String) -> Int32 {
         if let known = types[type] { return known }
         let index = Int32(types.count)

@@ -26,6 +26,7 @@ struct FITReading: FITHandler {
         static let (deviceInfo, weight, activity, fileCreator): (UInt16, UInt16, UInt16, UInt16) = (23, 30, 34, 49)
         static let (pressure, monitoring, length, monitoringInfo): (UInt16, UInt16, UInt16, UInt16) =
             (51, 55, 101, 103)
+        static let (variabilities, beats): (UInt16, UInt16) = (78, 290)
         static let (heartRates, fieldDescription, maximumOxygen): (UInt16, UInt16, UInt16) = (132, 206, 229)
         static let (oxygen, sleepLevel, respiration, variability): (UInt16, UInt16, UInt16, UInt16) =
             (269, 275, 297, 371)
@@ -52,6 +53,7 @@ struct FITReading: FITHandler {
     private var parts = FITActivityParts()
     private var monitoring = FITMonitoring()
     private var heartRates = FITHeartRates()
+    private var beats = FITHeartbeats()
     private var developerFields: [DeveloperField] = []
     private var distanceSum = FITCounter(bits: 12)
 
@@ -62,7 +64,7 @@ struct FITReading: FITHandler {
     mutating func begin() {
         (device, parts, monitoring) = (FITDevice(), FITActivityParts(), FITMonitoring())
         (heartRates, developerFields, distanceSum) = (FITHeartRates(), [], FITCounter(bits: 12))
-        (strapPoints, undated) = ([], 0)
+        (strapPoints, undated, beats) = ([], 0, FITHeartbeats())
     }
 
     mutating func report(_ problem: FITProblem) throws {
@@ -76,6 +78,10 @@ struct FITReading: FITHandler {
         case Number.record: takeRecord(message)
         case Number.monitoring: monitoring.take(message)
         case Number.heartRates: heartRates.take(message, into: &strapPoints)
+        case Number.variabilities: beats.take(message, field: 0)
+        case Number.beats:
+            beats.setTime(message.date)
+            beats.take(message, field: 1)
         case Number.event: parts.takeEvent(message)
         case Number.lap: parts.takeLap(message)
         case Number.session: parts.takeSession(message)
@@ -109,6 +115,7 @@ struct FITReading: FITHandler {
             try builder.problem(
                 .rejected, "\(undated) records count their time from the start of the device, and have no date")
         }
+        builder.addHeartbeats(beats.times, gaps: beats.gaps, source)
         for workout in parts.workouts(isActivity: device.isActivity) { builder.add(workout, source) }
         monitoring.add(to: builder, source, offset: parts.offset, sleepEnd: parts.lastStop)
     }
@@ -120,6 +127,7 @@ struct FITReading: FITHandler {
             if message.time != nil { undated += 1 }
             return
         }
+        beats.setTime(time)
         var point = ActivityPoint(time: time)
         var (latitude, longitude): (Int64?, Int64?)
         var (speed, altitude, fraction): (Double?, Double?, Double?)

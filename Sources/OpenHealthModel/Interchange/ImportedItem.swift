@@ -23,6 +23,8 @@ public enum ImportedItem: Sendable {
     case visionPrescription(VisionPrescriptionData)
     /// An electrocardiogram.
     case electrocardiogram(ElectrocardiogramData)
+    /// The heartbeats of a recording.
+    case heartbeatSeries(HeartbeatSeriesData)
     /// The points of a route file that a workout references by its path.
     case routeFile(RouteFileData)
     /// An unknown element.
@@ -191,6 +193,23 @@ public struct VisionPrescriptionData: Sendable, Equatable {
     public init(type: String, dateIssued: Double) {
         self.type = type
         self.dateIssued = dateIssued
+    }
+}
+
+/// The heartbeats of a recording.
+public struct HeartbeatSeriesData: Sendable, Equatable {
+    /// The source, dates and metadata.
+    public var sample: SampleData
+    /// The times of the heartbeats, in seconds since the start, in ascending order and up to the end.
+    public var times: [Double]
+    /// The indices of the heartbeats before which others may have been missed.
+    public var gaps: Set<Int>
+
+    /// Creates a series from its heartbeats.
+    public init(sample: SampleData, times: [Double], gaps: Set<Int> = []) {
+        self.sample = sample
+        self.times = times
+        self.gaps = gaps
     }
 }
 

@@ -76,6 +76,7 @@ extension StoreLimits {
             fault(date: prescription.dateIssued) ?? prescription.expirationDate.flatMap(fault(date:))
         case .electrocardiogram(let electrocardiogram): fault(electrocardiogram)
         case .clinicalRecord(let record): fault(date: record.receivedDate)
+        case .heartbeatSeries(let series): fault(series.sample) ?? fault(beats: series)
         case .exportInfo, .characteristics, .activitySummary, .routeFile, .unknownElement: nil
         }
     }
@@ -104,6 +105,17 @@ extension StoreLimits {
 
     private static func fault(_ sample: SampleData) -> String? {
         fault(start: sample.start, end: sample.end, created: sample.created)
+    }
+
+    private static func fault(beats series: HeartbeatSeriesData) -> String? {
+        var last = -Double.infinity
+        for time in series.times {
+            guard time >= 0, time > last, time <= series.sample.end - series.sample.start + 0.001 else {
+                return "the heartbeats are not in order within the series"
+            }
+            last = time
+        }
+        return nil
     }
 
     private static func fault(date: Double) -> String? { dates.contains(date) ? nil : dateFault }

@@ -37,6 +37,7 @@ extension ImportedItem {
             texts.check("unit", electrocardiogram.unit)
             texts.check("the header", electrocardiogram.header)
         case .routeFile(let file): texts.check("path", file.path)
+        case .heartbeatSeries: break
         case .unknownElement(let element):
             texts.check("name", element.name)
             texts.check("name of the parent", element.parent)

@@ -41,6 +41,7 @@ extension IngestSession {
         case .visionPrescription(let prescription): try take(prescription)
         case .electrocardiogram(let electrocardiogram): try take(electrocardiogram)
         case .routeFile(let file): try take(file)
+        case .heartbeatSeries(let series): try take(series)
         case .unknownElement(let element): try take(element)
         }
     }
@@ -339,6 +340,17 @@ extension IngestSession {
             isAdded = true
         }
         if isAdded { receipt.add(.routePoints, file.points.count) }
+    }
+
+    private func take(_ series: HeartbeatSeriesData) throws {
+        let place = try takeSample(type: HKDataTypeIdentifierHeartbeatSeries, series.sample)
+        countNested(at: try typeIndex(HKDataTypeIdentifierHeartbeatSeries), added: place.isNew)
+        guard place.isNew else { return }
+        let statement = try db.cachedStatement(
+            sql: "INSERT INTO heartbeat_series (series, position, time, preceded_by_gap) VALUES (?, ?, ?, ?)")
+        for (position, time) in series.times.enumerated() {
+            try statement.execute(arguments: [place.id, position, time, series.gaps.contains(position)])
+        }
     }
 
     private func take(_ element: UnknownElementData) throws {

@@ -71,6 +71,7 @@ extension IngestSession {
         case .exportInfo: "ExportDate"
         case .characteristics: "Me"
         case .routeFile: "WorkoutRoute"
+        case .heartbeatSeries: "heartbeats"
         case .unknownElement(let element): element.name
         }
     }

@@ -192,6 +192,24 @@ import Testing
         #expect(rates.map { $0.start - Self.date } == [0, 1, 2.5])
     }
 
+    @Test func intervalsBetweenHeartbeatsAreASeries() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        writer.add(20, local: 1, .time(Self.start), .u8(3, 60))
+        writer.add(78, local: 2, .u16(0, 1000, 500, 0xFFFF))
+        writer.add(78, local: 2, .u16(0, 750, 0xFFFF, 0xFFFF))
+        // The strap lost contact for a minute.
+        writer.add(20, local: 1, .time(Self.start + 60), .u8(3, 60))
+        writer.add(78, local: 2, .u16(0, 800, 900, 0xFFFF))
+        let read = try read(writer)
+        guard case .heartbeatSeries(let series)? = read.items.first else {
+            Issue.record("there are no heartbeats")
+            return
+        }
+        #expect(series.sample.start == Self.date && series.times == [0, 1, 1.5, 2.25, 60, 60.9])
+        #expect(series.gaps == [4] && read.tally.heartbeats == 6)
+    }
+
     @Test func everySportIsAKindOfWorkout() {
         for sport in 0...255 as ClosedRange<Int64> {
             for sub in 0...255 as ClosedRange<Int64> {

@@ -56,7 +56,7 @@ enum PlainRecordRepair {
         switch kind {
         case .quantity, .category: return nil
         case .workout: return "NOT \(has("workout"))"
-        case .series: return "NOT \(has("workout_route"))"
+        case .series: return "NOT \(has("workout_route")) AND NOT \(has("heartbeat_series", "series"))"
         case .electrocardiogram: return "NOT \(has("electrocardiogram"))"
         case .visionPrescription: return "NOT \(has("vision_prescription"))"
         case .clinical: return "NOT \(has("clinical_record"))"
