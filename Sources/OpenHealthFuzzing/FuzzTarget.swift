@@ -17,8 +17,12 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case exportXML = "export-xml"
     /// The archive of an export.
     case zip
-    /// The route of a workout.
+    /// The route of a workout, or the tracks of another program.
     case gpx
+    /// A FIT file of a device.
+    case fit
+    /// A TCX file of a device.
+    case tcx
     /// The CSV file of an electrocardiogram.
     case ecg = "ecg-csv"
     /// Form data of the server's pages.
@@ -55,7 +59,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .units: Self.feedUnits(bytes)
         case .exportXML: Self.feedExport(bytes)
         case .zip: Self.feedArchive(bytes)
-        case .gpx: Self.feedRoute(bytes)
+        case .gpx:
+            Self.feedRoute(bytes)
+            Self.feedActivityFile(bytes)
+        case .fit, .tcx: Self.feedActivityFile(bytes)
         case .ecg: Self.feedElectrocardiogram(bytes)
         case .forms: Self.feedForm(bytes)
         case .predicateText: Self.feedPredicateText(bytes)
@@ -105,7 +112,17 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         }
     }
 
-    private static func drain(_ reader: AppleHealthExportReader) {
+    private static func feedActivityFile(_ bytes: [UInt8]) {
+        for isStrict in [false, true] {
+            guard let reader = try? HealthImport(data: bytes, name: "activity", options: .init(strict: isStrict)) else {
+                return
+            }
+            drain(reader)
+        }
+    }
+
+    private static func drain(_ reader: any SampleBatchSource) {
+        var reader = reader
         while let batch = try? reader.nextBatch() {
             precondition(
                 batch.rows.allSatisfy { $0.start.isFinite && $0.start <= $0.end },

@@ -23,7 +23,7 @@ import Testing
         let starts = try database.records(request).map { $0.start.timeIntervalSince1970.rounded(.down) }.sorted()
         #expect(try copy.records(request).map(\.start.timeIntervalSince1970).sorted() == starts)
         #expect(receipt[.workouts].added == starts.count)
-        #expect(receipt[.routePoints].added == exported.written[.routePoints])
+        #expect(receipt[.routePoints].added == exported.written[.routePoints] ?? 0)
         #expect((receipt.byType[HKQuantityTypeIdentifier.heartRate.rawValue]?.added ?? 0) > 0)
         let again = try copy.ingest(HealthImport(url: world.file("fit")), options: .init(file: "fit"))
         #expect(again.records.added == 0 && again.records.read == receipt.records.read)

@@ -16,10 +16,14 @@ enum ActivityFiles: ImportFormat {
                 if ActivityFormats.isNamed(input.url.path) { throw unknown(input.url.path) }
                 return nil
             }
-            return ActivityFilesReader(try FileQueue(file: input.url), input)
+            return reader(try FileQueue(file: input.url), input)
         }
         let files = try FileQueue(input.url, isPartial: input.options.partial)
-        return try containsFiles(files) ? ActivityFilesReader(files, input) : nil
+        return try containsFiles(files) ? reader(files, input) : nil
+    }
+
+    private static func reader(_ files: FileQueue, _ input: ImportInput) -> ActivityFilesReader {
+        ActivityFilesReader(files, isStrict: input.options.strict, call: input.call)
     }
 
     /// Returns whether a file, which is no archive, is of one of the formats or named like it.
@@ -65,7 +69,7 @@ enum ActivityFiles: ImportFormat {
         return false
     }
 
-    private static func unknown(_ path: String) -> FormatError {
+    static func unknown(_ path: String) -> FormatError {
         FormatError(
             .notAnExport, file: path, message: "this is no FIT, TCX or GPX file, whatever its name",
             remedy: "copy it from the device or account again")

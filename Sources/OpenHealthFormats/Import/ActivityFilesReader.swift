@@ -18,10 +18,10 @@ final class ActivityFilesReader: ImportReader {
     /// The maximum number of skipped files that are listed individually.
     private static let skippedLimit = 200
 
-    init(_ files: FileQueue, _ input: ImportInput) {
+    init(_ files: FileQueue, isStrict: Bool, call: ImportCall) {
         self.files = files
-        call = input.call
-        builder = ActivityBuilder(isStrict: input.options.strict)
+        self.call = call
+        builder = ActivityBuilder(isStrict: isStrict)
         builder.tally.inputBytes = files.size
     }
 

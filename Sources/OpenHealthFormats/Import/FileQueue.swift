@@ -67,6 +67,13 @@ struct FileQueue {
         add(SingleFile(url: url), below: "", depth: 0)
     }
 
+    /// Opens a file in memory.
+    init(_ bytes: [UInt8], name: String) {
+        url = URL(fileURLWithPath: name)
+        isFile = true
+        add(MemoryExportFiles(name: name, bytes: bytes), below: "", depth: 0)
+    }
+
     /// Returns the next file.
     mutating func next() -> File? { rest.popLast() }
 

@@ -31,6 +31,19 @@ public final class HealthImport: SampleBatchSource {
         reader = try AppleHealthExportReader(url: url, options: options)
     }
 
+    /// Opens a FIT, TCX or GPX file in memory.
+    /// - Parameters:
+    ///   - data: The bytes of the file, packed with gzip or not.
+    ///   - name: The name to use in diagnostics.
+    ///   - options: The options for input that is not as expected.
+    /// - Throws: A ``FormatError`` if the file is of none of these formats.
+    package init(data: [UInt8], name: String, options: AppleHealthExportReader.Options = .init()) throws {
+        guard FileContent.format(of: Array(data.prefix(ActivityFormats.headSize))) != nil else {
+            throw ActivityFiles.unknown(name)
+        }
+        reader = ActivityFilesReader(FileQueue(data, name: name), isStrict: options.strict, call: ImportCall())
+    }
+
     /// The name of the format. That of a folder or archive of files can change until its last batch.
     public var format: String { reader.format }
 

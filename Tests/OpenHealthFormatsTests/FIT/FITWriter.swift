@@ -63,7 +63,7 @@ struct FITWriter {
         let own = fields.filter { $0.developer == nil }
         let others = fields.filter { $0.developer != nil }
         var definition = [(others.isEmpty ? 0x40 : 0x60) | local, 0, isBigEndian ? 1 : 0]
-        append(UInt64(number), size: 2, to: &definition)
+        Self.append(UInt64(number), size: 2, isBigEndian: isBigEndian, to: &definition)
         definition.append(UInt8(own.count))
         for field in own { definition += [field.number, UInt8(field.size * field.values.count), field.base] }
         if !others.isEmpty {
@@ -93,11 +93,13 @@ struct FITWriter {
 
     private mutating func addValues(_ fields: [Field]) {
         for field in fields {
-            for value in field.values { append(value, size: field.size, to: &data) }
+            for value in field.values {
+                Self.append(value, size: field.size, isBigEndian: isBigEndian, to: &data)
+            }
         }
     }
 
-    private func append(_ value: UInt64, size: Int, to bytes: inout [UInt8]) {
+    private static func append(_ value: UInt64, size: Int, isBigEndian: Bool, to bytes: inout [UInt8]) {
         let little = (0..<size).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
         bytes += isBigEndian ? little.reversed() : little
     }

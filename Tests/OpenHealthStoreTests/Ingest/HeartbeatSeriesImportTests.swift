@@ -30,7 +30,8 @@ import Testing
         try store.expectNoFaults()
     }
 
-    @Test(arguments: [[0, 2, 1], [-1, 2], [0, 11]] as [[Double]]) func heartbeatsOutOfOrderAreRefused(times: [Double]) throws {
+    @Test(arguments: [[0, 2, 1], [-1, 2], [0, 11]] as [[Double]])
+    func heartbeatsOutOfOrderAreRefused(times: [Double]) throws {
         let store = try ScratchStore()
         let receipt = try store.importBatches([Self.batch(times)])
         #expect(receipt.diagnostics.count == 1 && receipt.byType.isEmpty)
