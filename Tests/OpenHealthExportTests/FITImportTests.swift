@@ -29,4 +29,42 @@ import Testing
         #expect(again.records.added == 0 && again.records.read == receipt.records.read)
         for kind in ImportReceipt.Kind.allCases { #expect(again[kind].added == 0, "\(kind)") }
     }
+
+    @Test func theLengthsOfAPoolComeBack() throws {
+        let world = try ExportWorld()
+        let database = try world.store()
+        let laps = (0..<4).map { index in
+            """
+            <WorkoutEvent type="HKWorkoutEventTypeLap" date="2024-06-14 09:0\(index / 2):\(index % 2 == 0 ? "00" : "30") \
+            +0200" duration="0.5" durationUnit="min">
+             <MetadataEntry key="HKSwimmingStrokeStyle" value="\(index + 2)"/></WorkoutEvent>
+            """
+        }
+        let xml = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <HealthData locale="en_US">
+             <Workout workoutActivityType="HKWorkoutActivityTypeSwimming" duration="2" durationUnit="min" \
+            sourceName="Watch" startDate="2024-06-14 09:00:00 +0200" endDate="2024-06-14 09:02:00 +0200">
+              <MetadataEntry key="HKSwimmingLocationType" value="1"/>
+              <MetadataEntry key="HKLapLength" value="25 m"/>
+              \(laps.joined())
+             </Workout>
+            </HealthData>
+            """
+        try Data(xml.utf8).write(to: world.file("export.xml"))
+        try world.importExport(world.file("export.xml"), into: database)
+        try world.export(database, to: "fit", format: "fit")
+        let reader = try HealthImport(url: world.file("fit"))
+        var workouts: [WorkoutData] = []
+        while let batch = try reader.nextBatch() {
+            for case .workout(let workout) in batch.items { workouts.append(workout) }
+        }
+        let workout = try #require(workouts.first)
+        #expect(workouts.count == 1 && workout.activityType == "HKWorkoutActivityTypeSwimming")
+        #expect(workout.events.map(\.type) == Array(repeating: "HKWorkoutEventTypeLap", count: 4))
+        #expect(workout.events.map { $0.metadata.first?.value } == ["2", "3", "4", "5"])
+        #expect(workout.events.allSatisfy { $0.duration == 30 })
+        let metadata = Dictionary(workout.sample.metadata.map { ($0.key, $0.value) }) { $1 }
+        #expect(metadata[HKMetadataKeyLapLength] == "25 m" && metadata[HKMetadataKeySwimmingLocationType] == "1")
+    }
 }

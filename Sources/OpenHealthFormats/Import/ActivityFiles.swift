@@ -46,17 +46,28 @@ enum ActivityFiles: ImportFormat {
     /// - Throws: A ``FormatError`` if files have their names, but other contents.
     private static func containsFiles(_ files: FileQueue) throws -> Bool {
         var named = 0
-        // Files with telling names are tried first, and archives in archives last.
+        var archives: [FileQueue.File] = []
+        // Files with telling names are tried first, and archives in the input last.
         for isNamed in [true, false] {
             var rest = files
             while let file = rest.next() {
-                guard ActivityFormats.isNamed(file.path) == isNamed || (file.isInArchive && !isNamed) else { continue }
+                guard ActivityFormats.isNamed(file.path) == isNamed else { continue }
                 if isNamed { named += 1 }
-                guard let content = try? FileContent.peek(file) else { continue }
-                switch content {
+                switch try? FileContent.peek(file) {
                 case .activity: return true
-                case .archive: _ = try? rest.unpack(file)
-                case .other: break
+                case .archive: archives.append(file)
+                case .other, nil: break
+                }
+            }
+        }
+        for archive in archives {
+            var inner = files.withoutFiles
+            _ = try? inner.unpack(archive)
+            while let file = inner.next() {
+                switch try? FileContent.peek(file) {
+                case .activity: return true
+                case .archive: _ = try? inner.unpack(file)
+                case .other, nil: break
                 }
             }
         }

@@ -14,9 +14,8 @@ struct FileQueue {
         fileprivate let name: String
         fileprivate let files: any ExportFiles
         fileprivate let depth: Int
-
-        /// Whether the file is in an archive in the input.
-        var isInArchive: Bool { depth > 0 }
+        /// The location of the file if it is on disk.
+        fileprivate let url: URL?
 
         /// Opens the file.
         func open() throws -> any ByteSource { try files.open(name) }
@@ -52,7 +51,7 @@ struct FileQueue {
         self.url = url
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
-            add(try FolderExportFiles(url: url), below: "", depth: 0)
+            add(try FolderExportFiles(url: url), below: "", depth: 0, folder: url)
         } else {
             let archive = try ZipExportFiles(url: url, partial: isPartial)
             isCutOff = archive.isCutOff
@@ -74,12 +73,19 @@ struct FileQueue {
         add(MemoryExportFiles(name: name, bytes: bytes), below: "", depth: 0)
     }
 
+    /// The queue of the input with no file left.
+    var withoutFiles: FileQueue {
+        var queue = self
+        queue.rest = []
+        return queue
+    }
+
     /// Returns the next file.
     mutating func next() -> File? { rest.popLast() }
 
     /// Opens an archive in the input, so that its files are the next ones.
     ///
-    /// It is unpacked into a temporary file, which has no name.
+    /// An archive in an archive is unpacked into a temporary file, which is removed at once and exists until it has been read.
     /// - Throws: A ``FormatError`` if it cannot be read.
     mutating func unpack(_ file: File) throws -> Unpacked {
         guard file.depth < Self.maximumDepth, file.size <= Self.largestArchive else {
@@ -87,21 +93,28 @@ struct FileQueue {
                 .tooLarge, file: file.path, message: "the archive in the archive is too large or too deep",
                 remedy: "unpack it, and import the folder")
         }
-        let copy = FileManager.default.temporaryDirectory.appendingPathComponent("import-\(UUID().uuidString).zip")
-        defer { try? FileManager.default.removeItem(at: copy) }
-        var source = try file.open()
-        try Self.write(&source, to: copy, limit: Self.largestArchive, of: file.path)
-        let archive = try ZipExportFiles(url: copy, partial: false)
+        let archive = try file.url.map { try ZipExportFiles(url: $0, partial: false) } ?? Self.unpacked(file)
         let documents = archive.paths.filter { $0.lowercased().hasSuffix(".xml") && !ExportLayout.isSystemFile($0) }
         if documents.contains(where: { (try? ExportLayout.isExport(archive, $0)) == true }) { return .export }
         add(archive, below: file.path + "/", depth: file.depth + 1)
         return .opened
     }
 
-    private mutating func add(_ files: any ExportFiles, below prefix: String, depth: Int) {
+    /// Returns the files of an archive in an archive.
+    private static func unpacked(_ file: File) throws -> ZipExportFiles {
+        let copy = FileManager.default.temporaryDirectory.appendingPathComponent("import-\(UUID().uuidString).zip")
+        defer { try? FileManager.default.removeItem(at: copy) }
+        var source = try file.open()
+        try write(&source, to: copy, limit: largestArchive, of: file.path)
+        return try ZipExportFiles(url: copy, partial: false)
+    }
+
+    private mutating func add(_ files: any ExportFiles, below prefix: String, depth: Int, folder: URL? = nil) {
         let paths = files.paths.filter { !ExportLayout.isSystemFile($0) }.sorted()
         let added = paths.map { path in
-            File(path: prefix + path, size: files.size(path), name: path, files: files, depth: depth)
+            File(
+                path: prefix + path, size: files.size(path), name: path, files: files, depth: depth,
+                url: folder?.appendingPathComponent(path))
         }
         // The files of an archive are part of its size.
         if depth == 0 { size += added.reduce(0) { $0 + max(0, $1.size) } }
