@@ -103,7 +103,7 @@ final class ImportJobs: Service {
         _ file: UploadFile, isPartial: Bool, _ job: ImportJob, into database: HealthDatabase
     ) throws -> JSONValue {
         defer { withExtendedLifetime(file) {} }
-        let reader = try AppleHealthExportReader(
+        let reader = try HealthImport(
             url: file.url, options: AppleHealthExportReader.Options(partial: isPartial))
         let receipt = try database.ingest(
             WatchedSource(reader: reader, job: job),
@@ -139,7 +139,7 @@ final class ImportJobs: Service {
 
 /// A source that counts its records and stops when its import must end.
 private struct WatchedSource: SampleBatchSource {
-    let reader: AppleHealthExportReader
+    let reader: HealthImport
     let job: ImportJob
 
     mutating func nextBatch() throws -> SampleBatch? {

@@ -54,6 +54,26 @@ import Testing
         }
     }
 
+    @Test func anActivityFileIsImportedByItsContent() async throws {
+        let file = """
+            <TrainingCenterDatabase><Activities><Activity Sport="Running"><Lap StartTime="2025-01-01T09:00:00Z">
+            <TotalTimeSeconds>600</TotalTimeSeconds><DistanceMeters>2000</DistanceMeters><Track><Trackpoint>
+            <Time>2025-01-01T09:00:00Z</Time><HeartRateBpm><Value>120</Value></HeartRateBpm></Trackpoint></Track></Lap>
+            </Activity></Activities></TrainingCenterDatabase>
+            """
+        try await OwnedDaemon.with { daemon in
+            let owner = try await daemon.signIn()
+            let answer = try await upload(daemon, owner, file, type: "application/octet-stream")
+            let id = try #require(answer.json?["id"]?.string, "\(answer.text)")
+            let events = try await daemon.send("GET", "/v1/imports/\(id)/events", as: .owner(owner))
+            #expect(events.text.contains("event: done"))
+            let receipt = try await daemon.send("GET", "/v1/imports/\(id)", as: .owner(owner)).json?["receipt"]
+            #expect(receipt?["format"]?.string == "tcx")
+            #expect(receipt?["description"]?.string == "this is a TCX file: 1 workout, 2025")
+            #expect(try daemon.database.workouts().map(\.activityType) == [.running])
+        }
+    }
+
     @Test(arguments: ["", "no export", "PK\u{3}\u{4}nothing", "<HealthData><Record"])
     func otherFilesChangeNothing(text: String) async throws {
         try await OwnedDaemon.with { daemon in
