@@ -113,10 +113,15 @@ struct FITReading: FITHandler {
         }
         if undated > 0 {
             try builder.problem(
-                .rejected, "\(undated) records count their time from the start of the device, and have no date")
+                .rejected, "records that count their time from the start of the device have no date: \(undated)")
         }
         builder.addHeartbeats(beats.times, gaps: beats.gaps, source)
-        for workout in parts.workouts(isActivity: device.isActivity) { builder.add(workout, source) }
+        let workouts = parts.workouts(isActivity: device.isActivity)
+        let away = parts.points.count - workouts.reduce(0) { $0 + $1.points.count }
+        if !workouts.isEmpty, away > 0 {
+            builder.remark("records more than a day away from the activity were left out: \(away)")
+        }
+        for workout in workouts { builder.add(workout, source) }
         monitoring.add(to: builder, source, offset: parts.offset, sleepEnd: parts.lastStop)
     }
 

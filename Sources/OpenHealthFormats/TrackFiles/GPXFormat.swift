@@ -51,7 +51,7 @@ private struct GPXReading {
             }
         }
         finishTrack()
-        if timeless > 0 { builder.remark("\(timeless) points of tracks have no time and were left out") }
+        if timeless > 0 { builder.remark("points of tracks without a time were left out: \(timeless)") }
         if workouts == 0 { builder.remark("the file has no track with times, and gives no workout") }
         if !isRootClosed {
             try builder.problem(.warning, "the file is cut off; it was read to its end", isCutOff: true)

@@ -71,7 +71,7 @@ private struct TCXReading {
         }
         finishPoint()
         finishActivity()
-        if timeless > 0 { builder.remark("\(timeless) points have no time and were left out") }
+        if timeless > 0 { builder.remark("points without a time were left out: \(timeless)") }
         if !isRootClosed {
             try builder.problem(.warning, "the file is cut off; it was read to its end", isCutOff: true)
         }

@@ -152,6 +152,18 @@ import Testing
         }
     }
 
+    @Test func recordsFarFromTheSessionAreLeftOutAndNamed() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        for seconds in [0, 1, 70_000_000] as [UInt64] {
+            writer.add(20, local: 1, .time(Self.start + seconds), .u8(3, 120))
+        }
+        writer.addSession(start: Self.start, elapsed: 60, timer: 60, sport: 1, distance: 100, calories: 5)
+        let read = try read(writer)
+        #expect(read.records(.heartRate).count == 2 && read.workouts.first?.sample.end == Self.date + 60)
+        #expect(read.diagnostics.map(\.reason) == ["records more than a day away from the activity were left out: 1"])
+    }
+
     @Test func speedsAndDistancesOfTwelveBitsAreRead() throws {
         var writer = FITWriter()
         writer.addFileID()
