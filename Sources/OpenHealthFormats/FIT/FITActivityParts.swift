@@ -78,11 +78,11 @@ struct FITActivityParts {
 
     mutating func takeActivity(_ message: FITMessage) {
         guard let time = message.time, let local = message.integer(of: 5) else { return }
-        offset = Self.offset(local: local, time: Int64(time))
+        offset = Self.offset(local: local, time: time)
     }
 
     /// Returns the offset of a local clock; nil for times that are not those of a zone.
-    static func offset(local: Int64, time: Int64) -> Double? {
+    static func offset(local: Int64, time: UInt32) -> Double? {
         let seconds = Double(local) - Double(time)
         // Devices round the local time, and have no other zones than those of quarters of an hour.
         let offset = (seconds / 900).rounded() * 900

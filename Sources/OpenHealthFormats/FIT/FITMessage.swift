@@ -61,7 +61,7 @@ struct FITMessage {
     }
 
     /// The time in seconds since 1970; nil without a time, and for times since a device was switched on.
-    var date: Double? { time.flatMap { FITTime.date(Int64($0)) } }
+    var date: Double? { time.flatMap(FITTime.date(_:)) }
 
     /// Returns the number of values of a field; 0 if its size is not a multiple of that of its base type.
     @inline(__always)
@@ -77,11 +77,11 @@ struct FITMessage {
         guard index < count(field) else { return nil }
         switch field.base {
         case 8:
-            let value = Float(bitPattern: load(UInt32.self, field, index))
-            return value.isFinite ? Double(value) : nil
+            let fraction = Float(bitPattern: load(UInt32.self, field, index))
+            return fraction.isFinite ? Double(fraction) : nil
         case 9:
-            let value = Double(bitPattern: load(UInt64.self, field, index))
-            return value.isFinite ? value : nil
+            let fraction = Double(bitPattern: load(UInt64.self, field, index))
+            return fraction.isFinite ? fraction : nil
         default:
             return integer(field, index).map(Double.init)
         }
@@ -160,7 +160,7 @@ struct FITMessage {
     }
 
     /// Returns the date of the field with a number, in seconds since 1970.
-    func date(of number: UInt8) -> Double? { integer(of: number).flatMap(FITTime.date) }
+    func date(of number: UInt8) -> Double? { integer(of: number).flatMap(FITTime.date(_:)) }
 
     @inline(__always)
     private func load<Value: FixedWidthInteger>(_ type: Value.Type, _ field: FITField, _ index: Int) -> Value {
@@ -177,6 +177,9 @@ enum FITTime {
     static let epoch: Int64 = 631_065_600
     /// The smallest number that is a date. Smaller numbers are seconds since a device was switched on.
     static let firstDate: Int64 = 0x1000_0000
+
+    /// Returns a date in seconds since 1970; nil for numbers that are none.
+    static func date(_ seconds: UInt32) -> Double? { date(Int64(seconds)) }
 
     /// Returns a date in seconds since 1970; nil for numbers that are none.
     static func date(_ seconds: Int64) -> Double? {

@@ -39,9 +39,9 @@ struct FITMonitoring {
 
     mutating func takeInfo(_ message: FITMessage) {
         guard let time = message.time else { return }
-        if fileStart.isNaN { fileStart = FITTime.date(Int64(time)) ?? .nan }
+        if fileStart.isNaN { fileStart = FITTime.date(time) ?? .nan }
         if let local = message.integer(of: 0) {
-            offset = FITActivityParts.offset(local: local, time: Int64(time)) ?? offset
+            offset = FITActivityParts.offset(local: local, time: time) ?? offset
         }
     }
 
@@ -65,7 +65,7 @@ struct FITMonitoring {
             default: break
             }
         }
-        guard let date = time.flatMap({ FITTime.date(Int64($0)) }) else { return }
+        guard let date = time.flatMap(FITTime.date(_:)) else { return }
         if let rate, rate > 0 { readings.append(Reading(type: .heartRate, time: date, value: rate)) }
         guard let number = activity ?? intensity.map({ Int64($0 & 0x1F) }) else { return }
         add(.stepCount, [1, 6].contains(number) ? cycles : nil, number, date)
