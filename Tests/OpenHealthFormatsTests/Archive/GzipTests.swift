@@ -37,4 +37,25 @@ import Testing
         let text = Array(String(repeating: "a sentence that comes again, ", count: 4000).utf8)
         #expect(Gzip.packed(text).count < text.count / 50)
     }
+
+    @Test func streamsAreUnpackedAsFarAsTheyGo() {
+        for sample in Self.samples() {
+            let packed = Gzip.packed(sample)
+            for (bytes, expected) in [
+                (packed, sample), (packed + [0, 0, 0], sample), (packed + packed, sample + sample),
+            ] {
+                let (unpacked, isWhole) = Gzip.unpackedPart(bytes, limit: 1 << 20)
+                #expect(unpacked == expected && isWhole)
+            }
+            for part in [Array(packed.dropLast()), Array(packed.prefix(packed.count / 2)), packed + [1]] {
+                let (unpacked, isWhole) = Gzip.unpackedPart(part, limit: 1 << 20)
+                #expect(!isWhole && sample.starts(with: unpacked))
+            }
+            var damaged = packed
+            damaged[packed.count - 6] ^= 1
+            #expect(!Gzip.unpackedPart(damaged, limit: 1 << 20).isWhole)
+            #expect(Gzip.unpackedPart(packed, limit: 50).bytes == Array(sample.prefix(50)))
+        }
+        #expect(Gzip.unpackedPart([], limit: 10).bytes == [] && !Gzip.isPacked([0x1f, 0x8b, 8]))
+    }
 }
