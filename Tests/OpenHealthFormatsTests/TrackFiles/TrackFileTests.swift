@@ -104,7 +104,8 @@ import Testing
         let read = try read(file)
         #expect(kinds(read) == ["Walking", "Other", "Kitesurf Race", "Swimming"])
         #expect(read.diagnostics == [] && read.records(.heartRate).count == 4)
-        let utf16 = [0xFF, 0xFE] + file.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let utf16: [UInt8] =
+            [0xFF, 0xFE] + file.utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
         #expect(kinds(try self.read(utf16)) == kinds(read))
         let cut = try self.read(String(file.prefix(file.count - 400)))
         #expect(!cut.tally.complete && cut.workouts.count == 4 && cut.diagnostics.count == 1)
