@@ -53,11 +53,11 @@ struct ImportInput {
     /// The file or folder.
     let url: URL
     let options: AppleHealthExportReader.Options
-    /// What the other arguments of the call contain.
+    /// The call that the input belongs to.
     let call: ImportCall
 }
 
-/// What the inputs of one call have in common, so that files in several of them are read once.
+/// The files and counts of the inputs of one call. A file that occurs in several of them is read once.
 public final class ImportCall: Sendable {
     private struct Key: Hashable {
         var hash: ContentHash
