@@ -13,7 +13,7 @@ enum ActivityFiles: ImportFormat {
         let start = try head(of: input.url)
         if let start, !FileContent.isArchive(start) {
             if FileContent.format(of: start) == nil {
-                if ActivityFormats.isNamed(input.url.path) { throw unknown(input.url.path) }
+                if ActivityFormats.isNamed(input.url.path) { throw unknown(input.url.path, isEmpty: start.isEmpty) }
                 return nil
             }
             return reader(try FileQueue(file: input.url), input)
@@ -80,9 +80,10 @@ enum ActivityFiles: ImportFormat {
         return false
     }
 
-    static func unknown(_ path: String) -> FormatError {
+    static func unknown(_ path: String, isEmpty: Bool = false) -> FormatError {
         FormatError(
-            .notAnExport, file: path, message: "this is no FIT, TCX or GPX file, whatever its name",
+            isEmpty ? .emptyFile : .notAnExport, file: path,
+            message: isEmpty ? "the file is empty" : "this is no FIT, TCX or GPX file, whatever its name",
             remedy: "copy it from the device or account again")
     }
 }

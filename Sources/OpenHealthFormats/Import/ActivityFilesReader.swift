@@ -15,6 +15,8 @@ final class ActivityFilesReader: ImportReader {
     private var skipped: [String] = []
     private var isDone = false
 
+    /// The name of the format in diagnostics of files of no known format.
+    private static let unknownFormat = "file"
     /// The maximum number of skipped files that are listed individually.
     private static let skippedLimit = 200
 
@@ -51,13 +53,21 @@ final class ActivityFilesReader: ImportReader {
 
     private func read(_ file: FileQueue.File) throws {
         builder.file = file.path
-        builder.format = "file"
+        builder.format = Self.unknownFormat
         do {
             try readContent(file)
         } catch let error as FormatError where error.code != .rejected && !files.isFile {
-            try builder.problem(.rejected, error.message, line: error.line ?? 0)
+            // Other files than activities are not named.
+            if builder.format != Self.unknownFormat || isNamed(file) {
+                try builder.problem(.rejected, error.message, line: error.line ?? 0)
+            }
         }
         builder.tally.inputBytesRead = min(builder.tally.inputBytes, builder.tally.inputBytesRead + file.size)
+    }
+
+    /// Returns whether the name of a file is that of an activity, or of an archive that can contain some.
+    private func isNamed(_ file: FileQueue.File) -> Bool {
+        ActivityFormats.isNamed(file.path) || file.path.lowercased().hasSuffix(".zip")
     }
 
     private func readContent(_ file: FileQueue.File) throws {
@@ -101,7 +111,7 @@ final class ActivityFilesReader: ImportReader {
     private func finish() throws {
         isDone = true
         builder.file = files.url.lastPathComponent
-        builder.format = "file"
+        builder.format = Self.unknownFormat
         if files.isCutOff {
             try builder.problem(
                 .warning, "the archive ends before its directory; the files after that point are lost", isCutOff: true)

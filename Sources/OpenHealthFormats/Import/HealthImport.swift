@@ -71,7 +71,9 @@ enum AppleHealthFormat: ImportFormat {
             // A document alone is read without a look at its content, so files of other formats come first.
             if exists, !isFolder.boolValue, try ActivityFiles.isFile(input.url) { return nil }
             return try AppleHealthExportReader(url: input.url, options: input.options)
-        } catch let error as FormatError where error.code == .notAnExport || error.code == .unsupportedCompression {
+        } catch is FormatError where exists {
+            // A member that cannot be read, such as an encrypted one, is no reason to refuse the others. If the input is of no other
+            // format, its problem is found again.
             return nil
         }
     }

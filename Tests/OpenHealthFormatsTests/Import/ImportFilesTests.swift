@@ -95,6 +95,19 @@ import Testing
         #expect(try ReadImport(folder.url).tally.format == "apple-health")
     }
 
+    @Test func anActivityThatCannotBeReadIsNamedAndTheOthersAreRead() throws {
+        var locked = HandMadeZip.Member("notes.pdf")
+        locked.flags = 1
+        var lockedActivity = HandMadeZip.Member("locked.fit", Self.later)
+        lockedActivity.flags = 1
+        let zip = HandMadeZip([locked, .init("run.fit", Self.run), lockedActivity]).bytes
+        let folder = try TemporaryFolder()
+        let read = try ReadImport(folder.write("activities.zip", zip))
+        #expect(read.workouts.count == 1 && read.tally.complete)
+        #expect(read.diagnostics.map(\.file) == ["locked.fit"])
+        #expect(read.diagnostics.allSatisfy { $0.reason.contains("encrypted") })
+    }
+
     @Test func manyFilesAreReadInBatches() throws {
         let folder = try TemporaryFolder()
         for index in 0..<100 {
