@@ -165,7 +165,7 @@ package struct CatalogueJSON: JSONRepresentable {
     /// The whole vocabulary, in the order of identifiers, names and keys.
     package static let whole = CatalogueJSON(
         types: HealthTypes.all.sorted { $0.identifier < $1.identifier }.map(Entry.init),
-        activities: HKWorkoutActivityType.allCases.map { (name: "\($0)", value: Int($0.rawValue)) }
+        activities: HKWorkoutActivityType.allCases.map { (name: "\($0)", value: Int(clamping: $0.rawValue)) }
             .sorted { $0.name < $1.name }.map { NamedValue(value: $0.value, name: $0.name) },
         metadataKeys: HealthMetadataKeys.all.compactMap(MetadataKey.init))
 }

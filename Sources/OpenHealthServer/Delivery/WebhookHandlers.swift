@@ -146,7 +146,8 @@ extension WebhookDeliveryJSON {
     fileprivate init(_ delivery: WebhookDelivery) {
         let isWaiting = delivery.isRequested || delivery.status == nil
         self.init(
-            id: Int(delivery.id), message: delivery.message, body: String(decoding: delivery.body, as: UTF8.self),
+            id: Int(clamping: delivery.id), message: delivery.message,
+            body: String(decoding: delivery.body, as: UTF8.self),
             state: isWaiting ? .waiting : delivery.isAcknowledged ? .acknowledged : .failed, created: delivery.created,
             attempts: delivery.attempts, lastAttempt: delivery.attempted,
             error: isWaiting || delivery.isAcknowledged ? nil : delivery.status.map(WebhookHandlers.error))
