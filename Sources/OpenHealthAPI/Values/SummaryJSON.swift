@@ -126,6 +126,7 @@ package struct WorkoutSummaryJSON: JSONRepresentable {
 
     private static func value(_ quantity: HKQuantity?, _ unit: HKUnit) -> Double? {
         guard let quantity, quantity.is(compatibleWith: unit) else { return nil }
+        // checked: the unit is compatible
         let value = quantity.doubleValue(for: unit)
         return value.isFinite ? value : nil
     }

@@ -84,6 +84,7 @@ enum SummaryHandlers {
             else { return nil }
             return DaySummaryJSON(
                 day: days.day(one.startDate), type: type, isSum: isSum,
+                // checked: figures have units of their type
                 value: figure.doubleValue(for: type.canonicalUnit), isPartial: completeness.isPartial(one.startDate))
         }
     }
