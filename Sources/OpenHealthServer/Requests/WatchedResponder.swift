@@ -27,7 +27,7 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
         // A counter would tell an app how many requests others send.
         let identifier = String(UInt64.random(in: .min ... .max), radix: 16)
         var context = given
-        context.coreContext.logger[metadataKey: "request"] = "\(identifier)"
+        context.logger[metadataKey: "request"] = "\(identifier)"
         let operation = services.requestsInProgress.begin()
         defer { withExtendedLifetime(operation) {} }
         let begin = services.steadyClock.now

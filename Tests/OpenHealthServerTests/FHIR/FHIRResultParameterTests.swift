@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import NIOHTTP1
+import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import Testing

@@ -3,6 +3,7 @@
 
 import AsyncHTTPClient
 import Foundation
+import NIOHTTP1
 import OpenHealthAPI
 import OpenHealthModel
 import NIOCore

@@ -5,6 +5,7 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import Testing
 
