@@ -6,9 +6,10 @@ package enum ImportRoutes {
     package static let all = [upload.route, demo.route, show.route, events]
 
     package static let upload = Endpoint<Void, ImportJSON>(
-        "uploadExport", .post, "/v1/imports", for: .owner, "Imports an export of Apple's Health app",
+        "uploadExport", .post, "/v1/imports", for: .owner, "Imports an export or a file of activities",
         details: """
-            The body is the export.zip from the phone, or the XML file inside. It is kept only until it is imported. One import \
+            The body is the export.zip from the phone, the XML file inside, a FIT, TCX or GPX file, or an archive of such files: \
+            its content tells which. It is kept only until it is imported. One import \
             runs at a time.
             """,
         parameters: [
@@ -18,6 +19,7 @@ package enum ImportRoutes {
             [
                 ("application/zip", .string(format: "binary")), ("text/xml", .string(format: "binary")),
                 ("application/xml", .string(format: "binary")),
+                ("application/octet-stream", .string(format: "binary")),
             ], most: 16 << 30),
         answer: ImportJSON.format, "The export is uploaded, and the import has begun.", status: 202,
         problems: [.conflict])

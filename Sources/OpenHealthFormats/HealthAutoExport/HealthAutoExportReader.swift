@@ -196,6 +196,8 @@ package struct HealthAutoExportReader {
                     defer { current = aggregation }
                     try readPoints(&list) { $0.readReading($1, metric) }
                 }
+            } else if list.peek() != UInt8(ascii: "n") {
+                builder.refuse("expected a list", at: place)
             }
         } else if broken == nil {
             builder.refuse("it has no name or no list of data", at: "/data/metrics/\(index)")

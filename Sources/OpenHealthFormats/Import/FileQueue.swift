@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 
 /// The files of a folder or archive, and of the archives in it, in order of their paths.
 struct FileQueue {
@@ -122,13 +123,13 @@ struct FileQueue {
     }
 
     private static func write(_ source: inout any ByteSource, to url: URL, limit: Int64, of path: String) throws {
-        guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600]),
-            let handle = FileHandle(forWritingAtPath: url.path)
-        else {
+        let descriptor = NewFile.create(url.path)
+        guard descriptor >= 0 else {
             throw FormatError(
                 .notWritable, file: url.path, message: "a temporary file cannot be written",
                 remedy: "check the free space and the permissions of the folder")
         }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         defer { try? handle.close() }
         var piece = [UInt8](repeating: 0, count: 1 << 20)
         var total: Int64 = 0

@@ -51,7 +51,7 @@ enum StatisticsHandlers {
 
     /// Returns the entry of an answer with the time zone that determines its days; none without intervals.
     static func zone(of buckets: CivilBuckets?) -> [(key: String, value: JSONValue)] {
-        buckets.map { [("timeZone", .string($0.timeZone.identifier))] } ?? []
+        buckets.map { [("timeZone", .string(TimeZoneName.text($0.timeZone)))] } ?? []
     }
 
     // MARK: - Queries

@@ -63,7 +63,7 @@ enum SummaryHandlers {
                 }
             }
             rows.sort { ($0.day, $0.type) < ($1.day, $1.type) }
-            return SummaryRoutes.days.answer.json(SummaryListJSON(rows, timeZone: zone.identifier))
+            return SummaryRoutes.days.answer.json(SummaryListJSON(rows, timeZone: TimeZoneName.text(zone)))
         }
     }
 
@@ -108,7 +108,7 @@ enum SummaryHandlers {
                 return NightSummaryJSON(
                     day: days.day(row.start), seconds: seconds, isPartial: completeness.isPartial(row.start))
             }
-            return SummaryRoutes.nights.answer.json(SummaryListJSON(nights, timeZone: zone.identifier))
+            return SummaryRoutes.nights.answer.json(SummaryListJSON(nights, timeZone: TimeZoneName.text(zone)))
         }
     }
 

@@ -63,8 +63,9 @@ enum FHIRCapabilities {
         ])
     }
 
-    /// Returns the endpoints of OAuth, in the extension of SMART.
+    /// Returns the endpoints of OAuth, in the extension of SMART. They are outside of FHIR's address.
     private static func endpoints(_ base: String) -> JSONValue {
+        let server = base.hasSuffix("/fhir") ? String(base.dropLast(5)) : base
         let addresses = [
             ("authorize", OAuthRoutes.authorize.path), ("token", OAuthRoutes.token.path),
             ("register", OAuthRoutes.register.path), ("revoke", OAuthRoutes.revoke.path),
@@ -74,7 +75,7 @@ enum FHIRCapabilities {
                 "extension",
                 .array(
                     addresses.map { name, path in
-                        .object([("url", .string(name)), ("valueUri", .string(base + path))])
+                        .object([("url", .string(name)), ("valueUri", .string(server + path))])
                     })
             ),
             ("url", .string("http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris")),

@@ -73,11 +73,14 @@ enum NightscoutHandlers {
         _ scope: RequestScope, _ collection: NightscoutCollection, isOne: Bool
     ) async throws -> Response {
         var find = try find(scope)
-        if isOne, case let id = try plain(scope.path("id")), id != "*" { find.require("_id", id) }
+        let id = isOne ? plain(try scope.path("id")) : "*"
+        let isType = collection == .entries && types.contains(id)
+        if id != "*", !isType { find.require("_id", id) }
         guard !find.isEmpty else {
             let detail = "Expected conditions: a request without them would delete everything."
             throw Problem(.invalidRequest, "?find: \(detail)", faults: [Problem.Fault("?find", detail)])
         }
+        if isType { find.require("type", id) }
         let session = try scope.session()
         let selection = find.selection
         let count = try await scope.blocking {
@@ -92,6 +95,9 @@ enum NightscoutHandlers {
     }
 
     // MARK: Reading
+
+    /// The types of entries that a path can name.
+    private static let types: Set = ["sgv", "mbg", "cal"]
 
     private static func list(_ scope: RequestScope, _ collection: NightscoutCollection) async throws -> Response {
         let find = try find(scope)
@@ -109,7 +115,7 @@ enum NightscoutHandlers {
         var find = try find(scope)
         switch part {
         case "current": return array(try await documents(scope, collection, find, count: 1))
-        case "sgv", "mbg", "cal": find.require("type", part)
+        case _ where types.contains(part): find.require("type", part)
         default: find.require("_id", part)
         }
         return array(try await documents(scope, collection, find, count: count(scope, collection, find)))

@@ -103,7 +103,7 @@ struct ImportCommandTests {
         #expect(result.output.contains(":23: Record"))
         #expect(!result.output.contains(":24: Record"))
         // The document contains only records.
-        for text in ["\nother ", "workouts", "ECG voltages", "metadata entries"] {
+        for text in ["\nother ", "\nworkouts", "ECG voltages", "metadata entries"] {
             #expect(!result.output.contains(text), "\(text)")
         }
         #expect(result.errors.isEmpty)
@@ -122,7 +122,7 @@ struct ImportCommandTests {
         let none = try Tool.run(["import", home.path("clinical.xml")], in: home)
         #expect(none.lines.contains("  warning: clinical.xml: ClinicalRecord: it names no file"), "\(none.output)")
         #expect(none.output.contains("clinical records"))
-        #expect(!none.output.contains("workouts"))
+        #expect(!none.output.contains("\nworkouts"))
     }
 
     @Test("the root of all files and folders above the home folder need a confirmation")

@@ -73,24 +73,45 @@ extension OpenWearablesReading {
             let seconds = number / (unit == "s" ? 1 : unit == "min" ? 1 / 60 : 1000)
             if seconds >= 0, seconds <= reading.end - reading.start + 1 { workout.duration = seconds }
         case "activeEnergyBurned", "calories":
-            statistics(.activeEnergyBurned, "kcal", &workout, reading) { $0.sum = number }
+            guard let energy = converted(value, number, to: "kcal") else { return }
+            statistics(.activeEnergyBurned, "kcal", &workout, reading) { $0.sum = energy }
         case "distance":
+            guard let distance = converted(value, number, to: "m") else { return }
             if let type = PushedActivity.distance(workout.activityType) {
-                statistics(type, "m", &workout, reading) { $0.sum = number }
+                statistics(type, "m", &workout, reading) { $0.sum = distance }
             } else {
                 workout.attributes += [
-                    MetadataPair(key: "totalDistance", value: "\(number)"),
+                    MetadataPair(key: "totalDistance", value: "\(distance)"),
                     MetadataPair(key: "totalDistanceUnit", value: "m"),
                 ]
             }
         case "stepCount": statistics(.stepCount, "count", &workout, reading) { $0.sum = number }
-        case "meanHeartRate": statistics(.heartRate, "count/min", &workout, reading) { $0.average = number }
+        case "swimmingStrokeCount": statistics(.swimmingStrokeCount, "count", &workout, reading) { $0.sum = number }
+        case "indoorWorkout":
+            workout.sample.metadata.append(MetadataPair(key: HKMetadataKeyIndoorWorkout, value: number == 0 ? "0" : "1"))
+        case "elevationAscended", "lapLength":
+            guard let length = converted(value, number, to: "m") else { return }
+            let key = name == "lapLength" ? HKMetadataKeyLapLength : HKMetadataKeyElevationAscended
+            workout.sample.metadata.append(MetadataPair(key: key, value: "\(length) m"))
+        case "meanHeartRate", "averageHeartRate": statistics(.heartRate, "count/min", &workout, reading) { $0.average = number }
         case "maxHeartRate": statistics(.heartRate, "count/min", &workout, reading) { $0.maximum = number }
         case "minHeartRate": statistics(.heartRate, "count/min", &workout, reading) { $0.minimum = number }
         default:
             let text = unit.map { "\(number) \($0)" } ?? "\(number)"
             workout.sample.metadata.append(MetadataPair(key: String(name.prefix(200)), value: text))
         }
+    }
+
+    /// Returns a figure in another unit. A figure whose unit cannot be converted is refused; one without a unit is in the other unit.
+    private mutating func converted(_ value: PushJSON, _ number: Double, to unit: String) -> Double? {
+        guard let text = value.text("unit"), !text.isEmpty, text != unit else { return number }
+        guard let given = try? HKUnit(validating: text), let target = try? HKUnit(validating: unit),
+            let conversion = given.conversion(to: target)
+        else {
+            builder.refuse("the unit of the figure is not a unit of the kind \(unit)", at: value.pointer + "/unit")
+            return nil
+        }
+        return conversion(number)
     }
 
     private func statistics(
