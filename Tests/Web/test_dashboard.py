@@ -429,10 +429,10 @@ def test_added_by_hand(owner):
     dashboard = owner.driver.current_window_handle
     owner.element("#weight canvas")
     owner.another_tab()
-    owner.open("/add/bodyMass").types(type_name("bodyMass"), "88.8").goes(text("add_save"), "button")
+    owner.open("/add/bodyMass").types(type_name("bodyMass"), "69.8").goes(text("add_save"), "button")
     owner.driver.switch_to.window(dashboard)
     owner.wait(lambda: owner.js(
-        "return Chart.getChart(document.querySelector('#weight canvas')).data.datasets[0].data.at(-1)") == 88.8, "the line to move")
+        "return Chart.getChart(document.querySelector('#weight canvas')).data.datasets[0].data.at(-1)") == 69.8, "the line to move")
 
 
 @pytest.mark.size("desktop")

@@ -172,10 +172,25 @@ extension XMLTagReader {
     static func root(_ head: UnsafeRawBufferPointer) -> String? {
         guard var reader = XMLTagReader(head, file: "") else { return nil }
         // Text before the first tag is no XML, unless it is white space and a byte order mark.
-        guard let first = head.first(where: { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }), first == 0x3C,
-            let tag = try? reader.next(), tag == .start
-        else { return nil }
-        return reader.name.text.string
+        guard let first = head.first(where: { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }), first == 0x3C else {
+            return nil
+        }
+        do {
+            return try reader.next() == .start ? reader.name.text.string : nil
+        } catch where error.code == .entityExpansion {
+            // The reader of the format refuses the document for its entities.
+            return documentType(head)
+        } catch {
+            return nil
+        }
+    }
+
+    /// Returns the name in the declaration of the document type; nil if there is none.
+    private static func documentType(_ head: UnsafeRawBufferPointer) -> String? {
+        let text = String(decoding: head.prefix(4096), as: UTF8.self)
+        guard let declaration = text.range(of: "<!DOCTYPE") else { return nil }
+        let name = text[declaration.upperBound...].drop { $0.isWhitespace }.prefix { $0.isLetter }
+        return name.isEmpty ? nil : String(name)
     }
 }
 

@@ -218,7 +218,8 @@ import Testing
             Issue.record("there are no heartbeats")
             return
         }
-        #expect(series.sample.start == Self.date && series.times == [0, 1, 1.5, 2.25, 60, 60.9])
+        #expect(series.sample.start == Self.date)
+        #expect(series.times.map { ($0 * 1000).rounded() } == [0, 1000, 1500, 2250, 60_000, 60_900])
         #expect(series.gaps == [4] && read.tally.heartbeats == 6)
     }
 
