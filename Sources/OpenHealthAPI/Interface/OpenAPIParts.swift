@@ -6,7 +6,8 @@ import OpenHealthModel
 extension APIRoute {
     /// Whether the route is part of the interface for apps: no page, and nothing for which the owner signs in.
     package var isForApps: Bool {
-        audience != .owner && (!isPage || isFHIR || isOAuth) && !path.hasPrefix("/owner") && !path.hasPrefix("/v1/owner")
+        audience != .owner && (!isPage || isFHIR || isOAuth) && !path.hasPrefix("/owner")
+            && !path.hasPrefix("/v1/owner")
             && ![PageRoutes.asset.id, PageRoutes.worker.id, PageRoutes.home.id].contains(id)
     }
 }

@@ -51,7 +51,8 @@ package enum FHIRRoutes {
         "fhirPatients", .get, "/fhir/Patient", for: .app, "The person, by a search",
         details: "There is one person, with the id `person`, and only the properties that the app may read.",
         parameters: [.query("_id", .array(of: .string()), "The ids of patients."), format, prefer],
-        answers: [resource("SearchBundle", "The person, if the identifier is that of the person.")], problems: [.notAcceptable])
+        answers: [resource("SearchBundle", "The person, if the identifier is that of the person.")],
+        problems: [.notAcceptable])
 
     package static let patient = APIRoute(
         "fhirPatient", .get, "/fhir/Patient/{id}", for: .app, "The person",

@@ -177,7 +177,7 @@ extension XMLTagReader {
         }
         do {
             return try reader.next() == .start ? reader.name.text.string : nil
-        } catch where error.code == .entityExpansion {
+        } catch  where error.code == .entityExpansion {
             // The reader of the format refuses the document for its entities.
             return documentType(head)
         } catch {

@@ -28,7 +28,8 @@ enum EffortHandlers {
             var course = EffortCourse(anchor: anchors.place(ofRelationAnchor: question.anchor))
             course.workouts = question.workouts
             let found = try session.effortRelationships(
-                question.predicate, after: &course, isMostRelevant: question.isMostRelevant, bytes: PageBytes(maximumBytes))
+                question.predicate, after: &course, isMostRelevant: question.isMostRelevant,
+                bytes: PageBytes(maximumBytes))
             return EffortAnswerJSON(
                 found, anchor: anchors.relationAnchor(course.anchor), workouts: course.workouts)
         }

@@ -21,7 +21,8 @@ import Testing
             let type = HKQuantityType(.stepCount)
             let date = Date(timeIntervalSinceReferenceDate: 0)
             model.steps = [
-                HKQuantitySample(type: type, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: date, end: date)
+                HKQuantitySample(
+                    type: type, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: date, end: date)
             ]
         }
         #expect(model.steps.count == 1)

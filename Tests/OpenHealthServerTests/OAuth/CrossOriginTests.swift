@@ -92,7 +92,8 @@ import Testing
             let foreign = try await daemon.send("GET", "/v1/app", as: .app(other), headers: [("Origin", Self.origin)])
             #expect(foreign.status == 200 && foreign.header(Self.allowed) == nil)
             // No page of another origin reaches the owner's routes, the pages, or the session of the web app.
-            for route in APIRoutes.all where route.audience == .owner || (route.isPage && !route.isOAuth && !route.isFHIR) {
+            for route in APIRoutes.all
+            where route.audience == .owner || (route.isPage && !route.isOAuth && !route.isFHIR) {
                 let path = RoutePaths.filled(route)
                 #expect(try await Self.preflight(daemon, path).header(Self.allowed) == nil, "\(route.id)")
                 let answer = try await daemon.send(

@@ -83,7 +83,8 @@ import Testing
         try await OwnedDaemon.with {
             $0.clock = { now }
         } _: { daemon in
-            let connection = try PhoneConnection.create(phone, server: daemon.url, types: types, in: daemon.database, now: now)
+            let connection = try PhoneConnection.create(
+                phone, server: daemon.url, types: types, in: daemon.database, now: now)
             // Uploaders of Nightscout have a field of their own.
             let asker =
                 phone == .nightscout ? OwnedDaemon.Asker.anyone : .app(try await token(of: connection, phone, daemon))

@@ -88,12 +88,14 @@ extension OpenWearablesReading {
         case "stepCount": statistics(.stepCount, "count", &workout, reading) { $0.sum = number }
         case "swimmingStrokeCount": statistics(.swimmingStrokeCount, "count", &workout, reading) { $0.sum = number }
         case "indoorWorkout":
-            workout.sample.metadata.append(MetadataPair(key: HKMetadataKeyIndoorWorkout, value: number == 0 ? "0" : "1"))
+            workout.sample.metadata.append(
+                MetadataPair(key: HKMetadataKeyIndoorWorkout, value: number == 0 ? "0" : "1"))
         case "elevationAscended", "lapLength":
             guard let length = converted(value, number, to: "m") else { return }
             let key = name == "lapLength" ? HKMetadataKeyLapLength : HKMetadataKeyElevationAscended
             workout.sample.metadata.append(MetadataPair(key: key, value: "\(length) m"))
-        case "meanHeartRate", "averageHeartRate": statistics(.heartRate, "count/min", &workout, reading) { $0.average = number }
+        case "meanHeartRate", "averageHeartRate":
+            statistics(.heartRate, "count/min", &workout, reading) { $0.average = number }
         case "maxHeartRate": statistics(.heartRate, "count/min", &workout, reading) { $0.maximum = number }
         case "minHeartRate": statistics(.heartRate, "count/min", &workout, reading) { $0.minimum = number }
         default:
