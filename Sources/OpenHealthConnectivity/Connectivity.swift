@@ -14,7 +14,7 @@ import OpenHealthModel
 /// A subscriber receives the current status and then each change; without demand only the newest status is kept. The stream does
 /// not end by itself. Without subscribers nothing is monitored, no thread runs and no socket is open.
 ///
-/// ``shared`` monitors the network with the kernel's announcements. ``init(host:port:timing:)`` monitors one server. ``init(_:)``
+/// ``shared`` monitors the network with the kernel's announcements. ``init(host:port:timing:clock:)`` monitors one server. ``init(_:)``
 /// creates a connectivity from your own statuses, for tests or another source.
 ///
 /// Statuses are delivered on the monitoring thread, or on the subscriber's own thread if the status is already known. Use
@@ -221,7 +221,7 @@ extension Connectivity {
     ///
     /// The status does not depend on whether anything beyond the router responds. A machine that reaches only its own subnet, or
     /// whose routes cover the world only in parts, is offline by this definition. For a nearby server, or for the state of a
-    /// server itself, use ``init(host:port:timing:)``.
+    /// server itself, use ``init(host:port:timing:clock:)``.
     ///
     /// The network is that of the network namespace of the thread that subscribes. If the system does not permit queries, as in a
     /// sandbox, the status is always online, so that a program tries to connect.
