@@ -9,6 +9,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import uuid
 
 import duckdb
 import pandas
@@ -76,15 +77,22 @@ def same(value, text):
     if isinstance(text, (list, dict)):
         return len(value) == len(text) if value is not None else not text
     if missing(text) or missing(value):
-        return missing(text) and missing(value)
+        # pandas reads Apple's word "None" as no value.
+        return (missing(text) or text == "None") and missing(value)
     if isinstance(text, bool) or text in ("true", "false"):
         return str(value).lower() in (str(text).lower(), "1.0" if text in (True, "true") else "0.0")
+    if isinstance(value, bool) and text in ("YES", "NO"):
+        # DuckDB reads Apple's words for truth values as such.
+        return value == (text == "YES")
+    if isinstance(value, uuid.UUID):
+        return value == uuid.UUID(text)
     if isinstance(value, datetime.datetime):
         return value.strftime("%Y-%m-%dT%H:%M:%S") == text[:19]
     if isinstance(value, datetime.date):
         return True
     try:
-        return float(value) == float(text)
+        # pandas rounds the last digit of numbers of JSON.
+        return abs(float(value) - float(text)) <= 1e-12 * abs(float(text))
     except (TypeError, ValueError):
         return str(value) == str(text) or isinstance(value, datetime.time)
 

@@ -151,7 +151,6 @@ def test_server_is_back_at_once(someone, serve):
         person.driver.get(person.origin + "/")
         person.arrives().element("#steps canvas")
         person.wait(lambda: person.js("return !!window.goOn"), "the stream of the stored dashboard")
-        assert not person.elements("#notices .banner")
     finally:
         # Other tests use the same browser.
         person.cdp("Page.removeScriptToEvaluateOnNewDocument", **script)
