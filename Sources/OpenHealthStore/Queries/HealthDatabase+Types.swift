@@ -28,9 +28,11 @@ extension HealthDatabase {
     }
 
     private static func summary(_ db: Database, _ type: StoredType) throws -> TypeSummary? {
+        // The number of rows is part of the checksums, so the samples need not be read.
         let count =
             try Int.fetchOne(
-                db.cachedStatement(sql: "SELECT count(*) FROM sample WHERE type = ?"), arguments: [type.number]) ?? 0
+                db.cachedStatement(sql: "SELECT sum(count) FROM sample_sum WHERE type = ?"), arguments: [type.number])
+            ?? 0
         guard count > 0, let range = try TypeExtents.range(db, type: type.number) else { return nil }
         return TypeSummary(
             identifier: type.identifier, name: type.description?.swiftName ?? type.identifier,
