@@ -81,6 +81,40 @@ import Testing
         #expect(try copy.check().findings == [])
     }
 
+    /// Phones before iOS 16 write `Asleep`, later ones `AsleepUnspecified` for the same sample.
+    @Test func `former names of categories' values are the same after an export`() throws {
+        let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
+        let ovulation = "HKCategoryTypeIdentifierOvulationTestResult"
+        let names = [
+            "HKCategoryValueSleepAnalysisAsleep", "HKCategoryValueSleepAnalysisAsleepUnspecified",
+            "HKCategoryValueSleepAnalysisAsleepCore", "HKCategoryValueOvulationTestResultPositive",
+            "HKCategoryValueOvulationTestResultLuteinizingHormoneSurge",
+        ]
+        let types = [sleep, sleep, sleep, ovulation, ovulation]
+        func records(_ names: [String]) -> [String] {
+            names.indices.map { Self.record(types[$0], names[$0], second: $0) }
+        }
+        let copy = try Self.expectRoundTrip(records(names), adds: names.count)
+        let written = try StoreContents.read(copy, ContentSelection()) { contents in
+            var written: [(start: Double, name: String?)] = []
+            for type in contents.types {
+                try contents.forEach(type) { sample in
+                    written.append((sample.start, try contents.written(sample).writtenName(sample.value)))
+                }
+            }
+            return written.sorted { $0.start < $1.start }.map(\.name)
+        }
+        #expect(written == names)
+        // Both names are one value, and a record with the other name is the same sample.
+        let samples = try copy.samples(SampleRequest(types: [sleep]))
+        #expect(samples.compactMap { ($0 as? HKCategorySample)?.value } == [1, 1, 3])
+        let world = try ExportWorld()
+        let others = records([names[1], names[0], names[2], names[4], names[3]]).joined(separator: "\n")
+        let document = "<HealthData locale=\"en_US\">\n\(others)\n</HealthData>\n"
+        try Data(document.utf8).write(to: world.file("others.xml"))
+        #expect(try world.importExport(world.file("others.xml"), into: copy).records.added == 0)
+    }
+
     /// Attributes that no version of the format has are stored with this character before their name.
     @Test func `metadata keys that begin with an at sign are the same after an export`() throws {
         let entries = ["@home", "@", "@@x", "plain"].map { "<MetadataEntry key=\"\($0)\" value=\"1\"/>" }.joined()

@@ -48,7 +48,7 @@ extension AppleDocument {
             value = .text(text)
         } else if sample.value.isNaN {
             value = .none
-        } else if let name = written.name(sample.value) {
+        } else if let name = written.writtenName(sample.value) {
             value = .text(name)
         } else if written.storedUnit == nil, let whole = Int64(exactly: sample.value),
             whole.magnitude >= Self.longIntegers

@@ -11,6 +11,8 @@ extension ExportDocumentParser {
         var number = Double.nan
         /// The index of the string in the batch, or -1 if there is none.
         var text: Int32 = -1
+        /// Whether the number was written as a former name of a case.
+        var isFormerName = false
     }
 
     /// Reads the value of a record; returns nil and reports a diagnostic if it is invalid.
@@ -59,7 +61,7 @@ extension ExportDocumentParser {
     private mutating func categoryValue(_ value: ByteSlice) -> RecordValue? {
         if value.count == 0 { return RecordValue() }
         let hash = value.hash
-        if let known = categoryValues[hash] { return RecordValue(number: known) }
+        if let known = categoryValues[hash] { return known }
         let text = value.text
         if let number = decimal(value), number == number.rounded(), number.magnitude <= Self.largestRawValue {
             return RecordValue(number: number)
@@ -68,8 +70,9 @@ extension ExportDocumentParser {
         if let whole = Int64(text.string), let number = Double(exactly: whole) { return RecordValue(number: number) }
         guard let raw = HealthEnums.rawValue(ofCase: text.string) else { return textValue(value) }
         tally.illegalBytes += text.illegalBytes
-        if text.illegalBytes == 0, categoryValues.count < 4096 { categoryValues[hash] = Double(raw) }
-        return RecordValue(number: Double(raw))
+        let read = RecordValue(number: Double(raw), isFormerName: HealthEnums.isFormerName(text.string))
+        if text.illegalBytes == 0, categoryValues.count < 4096 { categoryValues[hash] = read }
+        return read
     }
 
     /// The integer up to which a double represents all integers exactly.

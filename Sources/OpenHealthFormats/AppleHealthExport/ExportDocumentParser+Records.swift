@@ -26,8 +26,10 @@ extension ExportDocumentParser {
         guard let dates = try recordDates(found, type: position),
             let value = try recordValue(found, type: position)
         else { return nil }
+        // Values of categories have no unit. Its place has a former name, with which the record is exported again.
+        let unit = value.isFormerName ? found.value : found.unit
         let provenance = provenances.index(
-            source: found.sourceName, version: found.sourceVersion, device: found.device, unit: found.unit,
+            source: found.sourceName, version: found.sourceVersion, device: found.device, unit: unit,
             newProvenances: &batch.newProvenances, illegal: &tally.illegalBytes)
         return SampleRow(
             type: Int32(truncatingIfNeeded: position), provenance: provenance, text: value.text,

@@ -18,7 +18,7 @@ struct ExportDocumentParser: ~Copyable {
     var provenances = Provenances()
     var metadata = MetadataInterner()
     /// The raw values of categories by their names as written.
-    var categoryValues: [ContentHash: Double] = [:]
+    var categoryValues: [ContentHash: RecordValue] = [:]
     var tally = ReaderTally()
 
     /// The open elements, the innermost last.

@@ -9,6 +9,8 @@ public enum HealthEnums {
         return rawValues
     }()
 
+    private static let formerNames = Set(table.flatMap(\.aliases).map(\.0))
+
     /// The current case names of each enumeration, by its name in Objective-C and in Swift.
     private static let names: [String: [Int: String]] = {
         var names: [String: [Int: String]] = [:]
@@ -25,6 +27,9 @@ public enum HealthEnums {
     public static func rawValue(ofCase name: String) -> Int? {
         rawValues[name]
     }
+
+    /// Returns whether a name is a former name of a case, such as `HKCategoryValueSleepAnalysisAsleep`.
+    package static func isFormerName(_ name: String) -> Bool { formerNames.contains(name) }
 
     /// Returns the current name of a case in Objective-C; `nil` if the enumeration has no such case.
     /// - Parameters:

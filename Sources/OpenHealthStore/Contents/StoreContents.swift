@@ -177,10 +177,14 @@ package final class WrittenValue {
     private let type: StoredType
     private let back: OriginalValue?
     private let forth: UnitConversion?
+    /// The former name of a case with which the values were written.
+    private let formerName: String?
 
     init(_ type: StoredType, number: Int, unit: String?) {
         self.type = type
         self.number = number
+        let isCategory = type.description?.kind == .category
+        formerName = isCategory ? unit.flatMap { HealthEnums.isFormerName($0) ? $0 : nil } : nil
         let isQuantity = type.description.map { $0.kind == .quantity } ?? true
         storedUnit = isQuantity ? type.unit : nil
         self.unit = isQuantity ? unit ?? type.unit : nil
@@ -211,6 +215,12 @@ package final class WrittenValue {
 
     /// Returns the name of a category's value.
     package func name(_ stored: Double) -> String? { type.valueName(stored) }
+
+    /// Returns the name of a category's value as it was written.
+    package func writtenName(_ stored: Double) -> String? {
+        if let formerName, HealthEnums.rawValue(ofCase: formerName).map({ Double($0) }) == stored { return formerName }
+        return name(stored)
+    }
 }
 
 /// Content as objects, and parts of the content of a type.

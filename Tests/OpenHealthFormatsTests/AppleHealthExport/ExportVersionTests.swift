@@ -46,8 +46,9 @@ import Testing
         #expect(mass.start == (try date("2016-05-01 07:00:00 +0200")) && mass.end == mass.start)
         #expect(mass.metadata == pairs(["HKWasUserEntered": "1"]))
         let sleep = export.records[1]
-        // The name is an old one for this value.
-        #expect(sleep.value == 1 && sleep.text == nil && sleep.created == nil && sleep.provenance.unit == nil)
+        // The name is a former one of this value.
+        #expect(sleep.value == 1 && sleep.text == nil && sleep.created == nil)
+        #expect(sleep.provenance.unit == "HKCategoryValueSleepAnalysisAsleep")
         let food = try #require(export.correlations.first)
         #expect(food.type == "HKCorrelationTypeIdentifierFood")
         #expect(food.sample.metadata == pairs(["HKFoodType": "Soup", "HKFoodType": "Leek soup"]))
