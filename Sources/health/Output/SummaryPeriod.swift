@@ -89,10 +89,13 @@ struct SummaryPeriod {
         return try CivilBuckets(anchor: anchor, interval: DateComponents(day: 1), calendar: calendar)
     }
 
-    /// The description of the period on one line, for people.
+    /// The description of the period on two lines, for people.
     var text: String {
-        "today is \(CivilText.day(day)) (\(TimeZoneName.text(zone)))\(isUnfinished ? ", so far" : ""); this week began on "
-            + "\(CivilText.day(weekStart)), the \(Self.length) days on \(CivilText.day(lastDay - Self.length + 1))"
+        """
+        today is \(CivilText.day(day)) (\(TimeZoneName.text(zone)))\(isUnfinished ? ", so far" : "")
+        this week began on \(CivilText.day(weekStart)), the \(Self.length) days on \
+        \(CivilText.day(lastDay - Self.length + 1))
+        """
     }
 
     /// The first and the last day, for people.
