@@ -78,13 +78,16 @@ import Testing
         func unit(of type: HKQuantityType, in locale: Locale) throws -> HKUnit { type.canonicalUnit }
     }
 
+    /// The 20,081st day.
+    private static let now = Date(timeIntervalSince1970: 1_735_000_000)
+
     private func values(charts: Set<String>? = nil) throws -> [String: Any] {
         let folder = try WebFolder.find().appending(path: "strings/en")
         let texts = PageTexts(.english, try WebStrings(folder: folder))
         var selection = ReportSelection(firstDay: 20_000, lastDay: 20_000 + FixedSource.days - 1, zone: .gmt)
         selection.charts = charts
         return try ReportContent(
-            FixedSource(), selection, texts: texts, now: Date(timeIntervalSince1970: 1_735_000_000)
+            FixedSource(), selection, texts: texts, now: Self.now
         )
         .values()
     }
@@ -99,6 +102,31 @@ import Testing
             uniqueKeysWithValues: found.map { ($0["type"] as? String ?? "", $0["trend"] as? String ?? "") })
         #expect(trends[HKQuantityTypeIdentifier.stepCount.rawValue] == "+140 a week")
         #expect(trends[HKQuantityTypeIdentifier.bodyMass.rawValue] == "–")
+    }
+
+    @Test func periodsEndToday() throws {
+        let period = try #require(try values()["period"] as? String)
+        #expect(period.contains("Dec 24, 2024") && period.contains("82 days"), "\(period)")
+    }
+
+    /// The 20,000th day is a Friday.
+    @Test func weeksBeginOnTheChosenDay() {
+        var selection = ReportSelection(firstDay: 20_000, lastDay: 20_083, zone: .gmt)
+        let firsts = (1...7).map { weekday -> Int in
+            selection.firstWeekday = weekday
+            return selection.firstDay(ofWeek: selection.wholeWeeks.lowerBound)
+        }
+        #expect(firsts == [20_002, 20_003, 20_004, 20_005, 20_006, 20_000, 20_001])
+        for weekday in 1...7 {
+            selection.firstWeekday = weekday
+            let (first, last) = (selection.week(of: 20_000), selection.week(of: 20_083))
+            #expect(first == 0 && selection.wholeWeeks.count == (weekday == 6 ? 12 : 11))
+            #expect((selection.firstDay(ofWeek: last)...selection.firstDay(ofWeek: last) + 6).contains(20_083))
+        }
+        selection.firstDay = -5
+        selection.firstWeekday = 2
+        // 1969-12-27 is a Saturday, and the Monday before is 1969-12-22.
+        #expect(selection.firstDay(ofWeek: 0) == -10)
     }
 
     @Test func pressuresOfTheMorningAndOfTheEveningHaveAverages() throws {

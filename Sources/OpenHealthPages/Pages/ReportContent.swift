@@ -19,8 +19,11 @@ struct ReportContent {
     /// The number of days above which a chart has a point for each week.
     private static let mostDays = 180
 
+    /// - Parameter selection: The period and the types. Days after the present one are left out.
     init(_ source: any ReportSource, _ selection: ReportSelection, texts: PageTexts, now: Date) {
         self.source = source
+        var selection = selection
+        selection.lastDay = max(selection.firstDay, min(selection.lastDay, selection.day(of: now)))
         self.selection = selection
         self.texts = texts
         self.now = now
@@ -135,13 +138,14 @@ struct ReportContent {
             .filter { $0.value != nil && finished.contains(selection.day(of: $0.start)) }
     }
 
-    /// Returns the change from week to week: the median slope of the averages of weeks, where the test of Mann and Kendall finds one at 1 %.
+    /// Returns the change from week to week: the median slope of the averages of whole weeks, where the test of Mann and Kendall finds one at 1 %.
     private func trend(_ days: [ReportFigures], _ type: HKQuantityType, _ unit: HKUnit) throws -> String {
-        var weeks = [[Double]](repeating: [], count: selection.count / 7)
+        let whole = selection.wholeWeeks
+        var weeks = [[Double]](repeating: [], count: whole.count)
         for day in days {
-            let week = (selection.day(of: day.start) - selection.firstDay) / 7
-            if let value = day.value, weeks.indices.contains(week) {
-                weeks[week].append(try converted(value, type, unit))
+            let week = selection.week(of: selection.day(of: day.start))
+            if let value = day.value, whole.contains(week) {
+                weeks[week - whole.lowerBound].append(try converted(value, type, unit))
             }
         }
         let averages = weeks.map { $0.isEmpty ? nil : $0.reduce(0, +) / Double($0.count) }
@@ -176,7 +180,7 @@ struct ReportContent {
         references: [(value: Double, text: String)] = [], format: @escaping (Double) -> String
     ) -> [String: Any]? {
         let isWeekly = selection.count > Self.mostDays
-        let count = isWeekly ? (selection.count + 6) / 7 : selection.count
+        let count = isWeekly ? selection.week(of: selection.lastDay) + 1 : selection.count
         let chart = ReportChart(
             lines: lines.enumerated().map { index, line in
                 let points = isWeekly ? weeks(line) : line.map { (Double($0.day - selection.firstDay) + 0.5, $0.value) }
@@ -200,13 +204,14 @@ struct ReportContent {
     private func weeks(_ days: [(day: Int, value: Double)]) -> [(Double, Double)] {
         var weeks: [Int: (sum: Double, count: Int)] = [:]
         for day in days {
-            let week = (day.day - selection.firstDay) / 7
+            let week = selection.week(of: day.day)
             weeks[week, default: (0, 0)].sum += day.value
             weeks[week, default: (0, 0)].count += 1
         }
         return weeks.keys.sorted().map { week -> (Double, Double) in
             let total = weeks[week] ?? (0, 1)
-            let middle = min(Double(week) * 7 + 3.5, Double(selection.count))
+            let begin = Double(selection.firstDay(ofWeek: week) - selection.firstDay)
+            let middle = min(max(begin + 3.5, 0), Double(selection.count))
             return (middle, total.sum / Double(total.count))
         }
     }

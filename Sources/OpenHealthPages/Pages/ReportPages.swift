@@ -22,8 +22,10 @@ enum ReportPages {
             scope.query("charts") == "chosen"
             ? Set(scope.queries("chart").compactMap { HealthTypes.matching($0)?.identifier }) : nil
         let content = try await scope.blocking { () -> ReportPage in
-            let zone = try database.preferences().timeZone ?? database.homeTimeZone ?? .gmt
+            let preferences = try database.preferences()
+            let zone = try preferences.timeZone ?? database.homeTimeZone ?? .gmt
             var (selection, isWrong) = selection(from: from, to: to, zone: zone, now: now)
+            if let day = preferences.firstWeekday { selection.firstWeekday = day }
             selection.charts = charts
             let session = AppSession(
                 database: database, app: WebApp.identity, clock: scope.services.configuration.clock,

@@ -14,6 +14,8 @@ package struct ReportSelection: Sendable {
     package var lastDay: Int
     /// The time zone of the days.
     package var zone: TimeZone
+    /// The day on which weeks begin, from 1 for Sunday to 7 for Saturday.
+    package var firstWeekday = 2
     /// The identifiers of the types; nil for those of a usual report.
     package var types: Set<String>?
     /// The identifiers of the types with a chart; nil for all types of the report.
@@ -61,6 +63,25 @@ package struct ReportSelection: Sendable {
 
     /// The number of days.
     var count: Int { lastDay - firstDay + 1 }
+
+    /// The first day of the week of the first day.
+    private var firstWeek: Int {
+        // 1970-01-01 is a Thursday.
+        let place = (firstDay + 5 - firstWeekday) % 7
+        return firstDay - (place < 0 ? place + 7 : place)
+    }
+
+    /// Returns the number of the week of a day of the period, from 0.
+    func week(of day: Int) -> Int { (day - firstWeek) / 7 }
+
+    /// Returns the first day of a week.
+    func firstDay(ofWeek number: Int) -> Int { firstWeek + number * 7 }
+
+    /// The numbers of the weeks of which all days are in the period.
+    var wholeWeeks: Range<Int> {
+        let first = firstWeek == firstDay ? 0 : 1
+        return first..<max(first, (lastDay + 1 - firstWeek) / 7)
+    }
 
     /// The period from the first moment of the first day to the last of the last.
     var period: DateInterval {

@@ -110,7 +110,14 @@ struct ReportCommand: ParsableCommand {
                 .badArgument, "the period of a report has up to ten years and begins before its end",
                 remedy: "give --from and --to, such as --from 2024-01 --to 2024-06")
         }
-        return ReportSelection(firstDay: first, lastDay: last, zone: zone, types: types)
+        guard first <= days.day(of: Date()) else {
+            throw ToolError(
+                .badArgument, "the period of the report begins in the future",
+                remedy: "give an earlier date with --from, such as --from 2024-01")
+        }
+        var selection = ReportSelection(firstDay: first, lastDay: last, zone: zone, types: types)
+        selection.firstWeekday = database.firstWeekday.rawValue
+        return selection
     }
 
     /// Returns the language of the settings, else that of the environment, else English.

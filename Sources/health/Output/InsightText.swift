@@ -125,7 +125,9 @@ struct InsightText {
     }
 
     private func signed(_ value: Double) -> String {
-        (value < 0 ? "-" : "+") + figure(value.magnitude, isDifference: true)
+        let size = figure(value.magnitude, isDifference: true)
+        // What is shown as zero is neither more nor less.
+        return size == figure(0, isDifference: true) ? "±\(size)" : (value < 0 ? "-" : "+") + size
     }
 
     private static func duration(_ seconds: Double) -> String {

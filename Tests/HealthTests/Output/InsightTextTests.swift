@@ -48,6 +48,17 @@ import Testing
         #expect(line.hasPrefix(beginning), "\(line)")
     }
 
+    @Test func differencesThatAreShownAsZeroHaveNoDirection() throws {
+        var insight = Insight(
+            kind: .comparison, type: HKQuantityTypeIdentifier.stepCount.rawValue, unit: "count", isHighlight: false,
+            period: .init(firstDay: 20_000, lastDay: 20_006, count: 7), value: 8000)
+        insight.before = .init(period: .init(firstDay: 19_993, lastDay: 19_999, count: 7), value: 8000.2)
+        insight.interval = .init(low: -120, high: 119)
+        #expect(
+            InsightText(insight, try Self.texts()).line.hasSuffix(
+                "; difference ±0 steps, 95 % between -120 steps and +119 steps"))
+    }
+
     @Test func everyLevelIsInWords() {
         let levels =
             BloodPressureCategory.allCases.map(\.rawValue) + CardioFitnessLevel.allCases.map(\.rawValue)
