@@ -78,6 +78,21 @@ import Testing
         #expect(Self.line(.csv, [.number(.infinity)], [.number("a")]) == "\n")
     }
 
+    @Test func decimalsAreTheShortestThatReadBackAsTheSame() {
+        var divisor = 1.0
+        for _ in 0...8 {
+            for whole in [1, 7, 10, 99, 101, 4535, 12_300, 999_999, 123_456_789, 99_999_999_999_999, 1 << 53] {
+                let number = Double(whole) / divisor
+                for number in [number, -number, number.nextUp, number.nextDown, number * 0.453_592_37] {
+                    let plain = PlainNumber.text(number)
+                    let expected = plain.contains(".") ? plain : plain + ".0"
+                    #expect(Self.line(.csv, [.number(number)], [.number("a")]) == expected + "\n")
+                }
+            }
+            divisor *= 10
+        }
+    }
+
     @Test func missingTextsAndListsAreEmptyInJSON() {
         let columns: [TableColumn] = [
             .text("a"), .pairs("b"), .texts("c"), .json("d"), .number("e"), .date("f"), .truth("g"), .day("h"),

@@ -30,6 +30,8 @@ struct SampleTable: Sendable {
 
     /// The number of samples after which the reading of the first rows is interrupted, if the export has ended.
     private static let samplesBetweenChecks = 4096
+    /// The maximum number of metadata dictionaries that are kept.
+    fileprivate static let maximumMetadata = 4096
 
     /// The path without a suffix: the short name of the type. Unknown types can have any name.
     var path: String {
@@ -44,7 +46,7 @@ struct SampleTable: Sendable {
     ) throws {
         struct Decided: Error {}
         let rows = SampleRows(context.contents, type, encoder)
-        var origins: Set<Int64> = []
+        var (origins, metadata): (Set<Int64>, Set<Int64>) = ([], [])
         var (latestOrigin, latestMetadata): (Int64, Int64) = (-1, -1)
         do {
             try context.contents.forEach(type) { sample in
@@ -59,7 +61,9 @@ struct SampleTable: Sendable {
                     !first.isDecided(Self.timeZone) || !first.isDecided(Self.metadata)
                 {
                     latestMetadata = sample.metadata
-                    isNew = true
+                    // Most samples have one of a few dictionaries; samples with one of their own need no set.
+                    if metadata.count >= Self.maximumMetadata { metadata.removeAll(keepingCapacity: true) }
+                    if metadata.insert(latestMetadata).inserted { isNew = true }
                 }
                 isNew =
                     isNew || (sample.lag != nil && !first.isDecided(Self.created))
@@ -111,10 +115,34 @@ private final class SampleRows {
         var originalUnit: [UInt8]
     }
 
+    /// What is between the values of a row, which is the same in all rows.
+    private struct Parts {
+        /// Until the UUID.
+        var uuid: [UInt8] = []
+        /// From the UUID, with the type, until the start.
+        var start: [UInt8] = []
+        /// From the start until the end.
+        var end: [UInt8] = []
+        /// From the end until the creation date.
+        var created: [UInt8] = []
+        /// From the creation date on.
+        var afterCreated: [UInt8] = []
+        /// From the end on without a creation date.
+        var noCreated: [UInt8] = []
+        /// Until the value.
+        var value: [UInt8] = []
+        /// Until the original value.
+        var originalValue: [UInt8] = []
+        /// A missing number.
+        var noNumber: [UInt8] = []
+        /// The end of a row without details.
+        var noDetail: [UInt8] = []
+    }
+
     private let contents: StoreContents
     private let type: StoreContents.SampleType
     private let encoder: TableEncoder
-    private let typeText: [UInt8]
+    private let parts: Parts
     private let noUnits: Units
     private let noName: [UInt8]
     private let noMetadata: SharedMetadata
@@ -124,16 +152,13 @@ private final class SampleRows {
     private var latestUnits: (number: Int, units: Units)?
     private var names: [Double: [UInt8]] = [:]
 
-    /// The maximum number of metadata dictionaries that are kept.
-    private static let maximumMetadata = 4096
-
     init(_ contents: StoreContents, _ type: StoreContents.SampleType, _ encoder: TableEncoder) {
         self.contents = contents
         self.type = type
         self.encoder = encoder
         hasValue = type.kind == nil || type.kind == .quantity || type.kind == .category
         hasNames = type.kind == .category
-        typeText = Self.encoded([.text(type.identifier)], SampleTable.typeColumn, encoder)
+        parts = Self.parts(type, encoder)
         noUnits = Units(
             unit: Self.encoded([.null], SampleTable.unit, encoder),
             originalUnit: Self.encoded([.null], SampleTable.originalUnit, encoder))
@@ -150,50 +175,70 @@ private final class SampleRows {
         return bytes.bytes
     }
 
+    /// Returns what is between the values of a row.
+    private static func parts(_ type: StoreContents.SampleType, _ encoder: TableEncoder) -> Parts {
+        let quote: [UInt8] = encoder == .ndjson ? [0x22] : []
+        func bytes(_ write: (inout TableBytes) -> Void) -> [UInt8] {
+            var bytes = TableBytes(small: ())
+            write(&bytes)
+            return bytes.bytes
+        }
+        func beginning(_ column: Int) -> [UInt8] {
+            bytes { encoder.append(beginningOf: SampleTable.columns[column], isFirst: column == 0, to: &$0) }
+        }
+        func missing(_ column: Int) -> [UInt8] {
+            bytes { encoder.append(.null, SampleTable.columns[column], to: &$0) }
+        }
+        let typeText = encoded([.text(type.identifier)], SampleTable.typeColumn, encoder)
+        return Parts(
+            uuid: bytes { encoder.begin(&$0) } + beginning(0) + quote,
+            start: quote + typeText + beginning(SampleTable.start) + quote,
+            end: quote + beginning(SampleTable.end) + quote,
+            created: quote + beginning(SampleTable.created) + quote, afterCreated: quote,
+            noCreated: quote + beginning(SampleTable.created) + missing(SampleTable.created),
+            value: beginning(SampleTable.value), originalValue: beginning(SampleTable.originalValue),
+            noNumber: missing(SampleTable.value),
+            noDetail: beginning(SampleTable.detail) + missing(SampleTable.detail) + bytes { encoder.end(&$0) })
+    }
+
     /// Appends a row.
     /// - Returns: The number of entries of the metadata.
     func append(_ sample: RawSample, to bytes: inout TableBytes) throws -> Int {
-        let columns = SampleTable.columns
-        let isJSON = encoder == .ndjson
-        func appendDate(_ seconds: Double, _ column: Int) {
-            encoder.append(beginningOf: columns[column], to: &bytes)
-            if isJSON { bytes.append(0x22) }
-            bytes.append(date: seconds)
-            if isJSON { bytes.append(0x22) }
-        }
-        encoder.begin(&bytes)
-        encoder.append(beginningOf: columns[0], isFirst: true, to: &bytes)
-        if isJSON { bytes.append(0x22) }
+        bytes.append(parts.uuid)
         bytes.append(uuid: try contents.uuid(sample))
-        if isJSON { bytes.append(0x22) }
-        bytes.append(typeText)
-        appendDate(sample.start, SampleTable.start)
-        appendDate(sample.end, SampleTable.end)
+        bytes.append(parts.start)
+        bytes.append(date: sample.start)
+        bytes.append(parts.end)
+        bytes.append(date: sample.end)
         if let lag = sample.lag {
-            appendDate(sample.start + Double(lag), SampleTable.created)
+            bytes.append(parts.created)
+            bytes.append(date: sample.start + Double(lag))
+            bytes.append(parts.afterCreated)
         } else {
-            encoder.append(beginningOf: columns[SampleTable.created], to: &bytes)
-            encoder.append(.null, columns[SampleTable.created], to: &bytes)
+            bytes.append(parts.noCreated)
         }
         let shared = try sharedMetadata(sample.metadata)
         bytes.append(shared.timeZone)
         try appendValue(sample, to: &bytes)
         bytes.append(try origin(sample.provenance))
         bytes.append(shared.pairs)
-        encoder.append(beginningOf: columns[SampleTable.detail], to: &bytes)
-        encoder.append(Self.detail(sample), columns[SampleTable.detail], to: &bytes)
-        encoder.end(&bytes)
+        if sample.saved?.detail == nil {
+            bytes.append(parts.noDetail)
+        } else {
+            encoder.append(beginningOf: SampleTable.columns[SampleTable.detail], to: &bytes)
+            encoder.append(Self.detail(sample), SampleTable.columns[SampleTable.detail], to: &bytes)
+            encoder.end(&bytes)
+        }
         return shared.count
     }
 
     /// Appends the value, its unit and name, and the original value and unit.
     private func appendValue(_ sample: RawSample, to bytes: inout TableBytes) throws {
-        let columns = SampleTable.columns
         let written = try contents.written(sample)
         let value = hasValue && !sample.value.isNaN ? sample.value : nil
-        encoder.append(beginningOf: columns[SampleTable.value], to: &bytes)
+        bytes.append(parts.value)
         let first = bytes.count
-        encoder.append(.optional(value), columns[SampleTable.value], to: &bytes)
+        append(value, to: &bytes)
         let place = first..<bytes.count
         let units = value == nil ? noUnits : units(written)
         bytes.append(units.unit)
@@ -204,14 +249,19 @@ private final class SampleRows {
         } else {
             bytes.append(noName)
         }
-        encoder.append(beginningOf: columns[SampleTable.originalValue], to: &bytes)
+        bytes.append(parts.originalValue)
         let original = hasNames ? nil : value.flatMap(written.approximate)
         if let original, original == value {
             bytes.append(again: place)
         } else {
-            encoder.append(.optional(original), columns[SampleTable.originalValue], to: &bytes)
+            append(original, to: &bytes)
         }
         bytes.append(original == nil ? noUnits.originalUnit : units.originalUnit)
+    }
+
+    /// Appends a number, or a missing one.
+    private func append(_ number: Double?, to bytes: inout TableBytes) {
+        if let number, number.isFinite { bytes.append(number: number) } else { bytes.append(parts.noNumber) }
     }
 
     private func units(_ written: WrittenValue) -> Units {
@@ -247,7 +297,7 @@ private final class SampleRows {
         let shared = SharedMetadata(
             timeZone: Self.encoded([Self.timeZone(pairs)], SampleTable.timeZone, encoder),
             pairs: Self.encoded([.metadata(pairs)], SampleTable.metadata, encoder), count: pairs.count)
-        if metadata.count >= Self.maximumMetadata { metadata.removeAll(keepingCapacity: true) }
+        if metadata.count >= SampleTable.maximumMetadata { metadata.removeAll(keepingCapacity: true) }
         metadata[number] = shared
         return shared
     }

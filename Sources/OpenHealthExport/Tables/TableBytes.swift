@@ -56,18 +56,47 @@ struct TableBytes {
 
     mutating func append(integer: Int64) {
         if integer < 0 { bytes.append(UInt8(ascii: "-")) }
-        var (rest, divisor): (UInt64, UInt64) = (integer.magnitude, 1)
-        while rest / divisor >= 10 { divisor *= 10 }
-        while divisor > 0 {
-            bytes.append(0x30 + UInt8(truncatingIfNeeded: rest / divisor))
-            rest %= divisor
-            divisor /= 10
+        append(digits: integer.magnitude, atLeast: 1)
+    }
+
+    /// Appends a number with leading zeros.
+    /// - Parameter least: The minimum number of digits, up to 20.
+    private mutating func append(digits number: UInt64, atLeast least: Int) {
+        // No number has more digits.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { text in
+            var (rest, place) = (number, 20)
+            while rest > 0 || 20 - place < least {
+                place -= 1
+                text[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            }
+            bytes.append(contentsOf: UnsafeMutableBufferPointer(rebasing: text[place...]))
         }
+    }
+
+    /// Appends a number if it has at most four decimal places.
+    ///
+    /// Decimals of up to 15 digits are different numbers. One that reads back as the same number is therefore the shortest one.
+    private mutating func append(decimal number: Double) -> Bool {
+        let scaled = (number * 10_000).rounded()
+        guard scaled.magnitude < 1_000_000_000_000_000, scaled != 0, scaled / 10_000 == number else { return false }
+        let size = UInt64(scaled.magnitude)  // checked: whole and below 10 to the 15th
+        var (fraction, count) = (size % 10_000, 4)
+        while count > 1, fraction % 10 == 0 {
+            fraction /= 10
+            count -= 1
+        }
+        if number < 0 { bytes.append(UInt8(ascii: "-")) }
+        append(digits: size / 10_000, atLeast: 1)
+        bytes.append(UInt8(ascii: "."))
+        append(digits: fraction, atLeast: count)
+        return true
     }
 
     /// Appends the shortest text that reads back as the same number, without an exponent and always with a decimal point: readers take the
     /// type of a column from its first rows.
     mutating func append(number: Double) {
+        if append(decimal: number) { return }
         if let whole = Int64(exactly: number), whole.magnitude < 1_000_000_000_000_000, number != 0 {
             append(integer: whole)
             return append(".0")
@@ -85,12 +114,20 @@ struct TableBytes {
     }
 
     mutating func append(uuid: UUID) {
-        withUnsafeBytes(of: uuid.uuid) { parts in
-            for (index, byte) in parts.enumerated() {
-                if index == 4 || index == 6 || index == 8 || index == 10 { bytes.append(UInt8(ascii: "-")) }
-                bytes.append(Self.digit(byte >> 4))
-                bytes.append(Self.digit(byte & 15))
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 36) { text in
+            withUnsafeBytes(of: uuid.uuid) { parts in
+                var place = 0
+                for index in 0..<16 {
+                    if index == 4 || index == 6 || index == 8 || index == 10 {
+                        text[place] = UInt8(ascii: "-")
+                        place += 1
+                    }
+                    text[place] = Self.digit(parts[index] >> 4)
+                    text[place + 1] = Self.digit(parts[index] & 15)
+                    place += 2
+                }
             }
+            bytes.append(contentsOf: text)
         }
     }
 
@@ -115,23 +152,28 @@ struct TableBytes {
         }
         bytes.append(contentsOf: lastDayText)
         let second = whole - day * 86_400
-        append(second / 3600, digits: 10)
-        append(UInt8(ascii: ":"))
-        append(second / 60 % 60, digits: 10)
-        append(UInt8(ascii: ":"))
-        append(second % 60, digits: 10)
-        append(UInt8(ascii: "."))
-        append(fraction, digits: 100_000)
-        append(UInt8(ascii: "Z"))
+        // HH:MM:SS.ffffffZ
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { text in
+            Self.write(second / 3600, 2, to: text, at: 0)
+            text[2] = UInt8(ascii: ":")
+            Self.write(second / 60 % 60, 2, to: text, at: 3)
+            text[5] = UInt8(ascii: ":")
+            Self.write(second % 60, 2, to: text, at: 6)
+            text[8] = UInt8(ascii: ".")
+            Self.write(fraction, 6, to: text, at: 9)
+            text[15] = UInt8(ascii: "Z")
+            bytes.append(contentsOf: text)
+        }
     }
 
-    /// - Parameter first: The value of the first digit.
     @inline(__always)
-    private mutating func append(_ number: Int64, digits first: Int64) {
-        var divisor = first
-        while divisor > 0 {
-            bytes.append(0x30 + UInt8(truncatingIfNeeded: number / divisor % 10))
-            divisor /= 10
+    private static func write(
+        _ number: Int64, _ count: Int, to text: UnsafeMutableBufferPointer<UInt8>, at place: Int
+    ) {
+        var rest = number
+        for index in (place..<place + count).reversed() {
+            text[index] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
         }
     }
 

@@ -46,7 +46,8 @@ struct ReportTests {
                     "StepCount", "1", "count", from: "2024-03-03 08:00:00 +0100", to: "2024-03-03 08:00:00 +0100",
                     source: "Phone")
             ], exported: "2024-03-05 06:30:00 +0100")
-        let result = try Tool.run(["report", home.path("report.html"), "--from", "3024-01", "--to", "3024-02"], in: home)
+        let target = home.path("report.html")
+        let result = try Tool.run(["report", target, "--from", "3024-01", "--to", "3024-02"], in: home)
         #expect(result.status == 2 && result.errors.contains("the period of the report begins in the future"))
     }
 }
