@@ -9,7 +9,18 @@ final class ActivityBuilder {
     /// Whether a problem of a file is an error.
     let isStrict: Bool
     /// The path of the file that is being read.
-    var file = ""
+    var file = "" {
+        didSet { (isFileCutOff, startsOfFile) = (false, []) }
+    }
+    /// Whether the file that is being read is cut off.
+    var isFileCutOff = false
+    /// The starts of the workouts of the file that is being read, as the file has them.
+    private(set) var startsOfFile: [Double] = []
+    /// The summaries of the account that the files belong to; nil for files alone.
+    var summaries: ActivitySummaries?
+    /// The periods of sleep and the times of weights in the files of an account.
+    private(set) var knownSleep: [(start: Double, end: Double)] = []
+    private(set) var knownWeights: [Double] = []
     /// The name of the format of the file that is being read.
     var format = ""
     /// The batch since ``takeBatch()``.
@@ -65,7 +76,7 @@ final class ActivityBuilder {
         let diagnostic = ImportDiagnostic(
             severity: severity, file: file, line: line, element: format.uppercased(), reason: reason)
         if isStrict { throw FormatError.rejected(diagnostic) }
-        if isCutOff { tally.complete = false }
+        if isCutOff { (tally.complete, isFileCutOff) = (false, true) }
         note(diagnostic)
     }
 
@@ -108,6 +119,7 @@ final class ActivityBuilder {
         _ type: HKQuantityTypeIdentifier, _ value: Double, from start: Double, to end: Double? = nil,
         _ source: ProvenanceData
     ) {
+        if summaries != nil, type == .bodyMass { knownWeights.append(start) }
         add(series(type, source), value, from: start, to: end ?? start)
     }
 
@@ -116,6 +128,7 @@ final class ActivityBuilder {
         _ type: HKCategoryTypeIdentifier, _ value: Int, from start: Double, to end: Double, _ source: ProvenanceData
     ) {
         guard start.isFinite, end >= start else { return }
+        if summaries != nil, type == .sleepAnalysis { knownSleep.append((start, end)) }
         batch.rows.append(
             SampleRow(
                 type: index(ofType: type.rawValue), provenance: index(of: source, unit: nil), start: start, end: end,
@@ -175,6 +188,24 @@ final class ActivityBuilder {
 
     /// Adds a workout with the records and the route of its points. A workout that occurs twice counts once.
     func add(_ workout: ActivityWorkout, _ source: ProvenanceData) {
+        var workout = workout
+        startsOfFile.append(workout.start)
+        summaries?.complete(&workout, from: file, isPartial: isFileCutOff || workout.isWithoutTotals)
+        addWhole(workout, source)
+    }
+
+    /// Adds the workouts of the summaries of which no file has been read.
+    func addRest(of summaries: ActivitySummaries, _ source: ProvenanceData) throws {
+        for summary in summaries.all where !summary.isUsed {
+            if let workout = summary.workout() {
+                addWhole(workout, source)
+            } else {
+                try problem(.rejected, "the date of an activity cannot be read; it was left out", line: summary.line)
+            }
+        }
+    }
+
+    private func addWhole(_ workout: ActivityWorkout, _ source: ProvenanceData) {
         let key = WorkoutKey(
             start: workout.start, end: workout.end, activity: workout.kind.exportName, source: source.sourceName)
         guard known.insert(key).inserted else { return remark("the activity occurs twice; it was read once") }

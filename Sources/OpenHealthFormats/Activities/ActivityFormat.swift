@@ -155,6 +155,8 @@ struct ActivityWorkout {
     var metadata: [MetadataPair] = []
     var events: [WorkoutEventData] = []
     var points: ArraySlice<ActivityPoint> = []
+    /// Whether the file states no totals, so that they are those of the points.
+    var isWithoutTotals = false
 
     init(kind: ActivityKind, start: Double, end: Double, duration: Double) {
         self.kind = kind

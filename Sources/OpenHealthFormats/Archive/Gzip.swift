@@ -121,6 +121,9 @@ extension Gzip {
         bytes.count >= smallest && bytes.starts(with: [0x1f, 0x8b, 8])
     }
 
+    /// The number of unpacked bytes up to which any ratio to the packed ones is accepted, and the maximum ratio above.
+    private static let (harmlessSize, ratioLimit) = (64 << 20, 250)
+
     /// Returns the unpacked bytes of a stream with any number of members, as far as it can be read.
     /// - Parameter limit: The maximum number of unpacked bytes; the rest is left out.
     /// - Returns: The bytes, and whether the stream was read to its end without an error.
@@ -153,6 +156,9 @@ extension Gzip {
                     count = size - Int(state.pointee.avail_out)
                 }
                 unpacked += piece
+                // As in archives, nothing that people have is packed as densely.
+                let packed = bytes.count - Int(state.pointee.avail_in)
+                if unpacked.count > harmlessSize, unpacked.count / ratioLimit > packed { return (unpacked, false) }
                 guard status == ISAL_DECOMP_OK else { return (unpacked, false) }
                 // The input has been cut off.
                 if piece.isEmpty, state.pointee.block_state != ISAL_BLOCK_FINISH { return (unpacked, false) }

@@ -146,18 +146,11 @@ struct FITActivityParts {
             workout.points = ordered.between(
                 max(first, session.span.start - Self.reach), min(next, session.span.end + Self.reach))
             addEvents(of: session, before: next, to: &workout)
-            if let zone { workout.metadata.append(MetadataPair(key: HKMetadataKeyTimeZone, value: zone)) }
+            if let zone = offset.flatMap(FixedZone.name) {
+                workout.metadata.append(MetadataPair(key: HKMetadataKeyTimeZone, value: zone))
+            }
             return workout
         }
-    }
-
-    /// The time zone of the local clock as a fixed offset.
-    private var zone: String? {
-        guard let offset else { return nil }
-        let minutes = Int(offset / 60)  // checked: at most 14 hours
-        let magnitude = Int(minutes.magnitude)
-        return minutes == 0
-            ? "GMT" : String(format: "GMT%@%02d%02d", minutes < 0 ? "-" : "+", magnitude / 60, magnitude % 60)
     }
 
     /// Returns the session of the records of a file that was cut off; nil if there are none.
@@ -172,6 +165,7 @@ struct FITActivityParts {
         workout.duration = max(0, span.end - span.start - paused)
         workout.distance = points.last { !$0.distance.isNaN }?.distance
         workout.energy = calories
+        workout.isWithoutTotals = true
         workout.metadata = FITKind.metadata(sport: sport.0, sub: sport.1)
         return Session(span: span, workout: workout, isPoolSwim: workout.kind.activity == .swimming)
     }

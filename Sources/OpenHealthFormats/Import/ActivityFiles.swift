@@ -101,8 +101,8 @@ enum FileContent {
     static func isArchive(_ head: [UInt8]) -> Bool { head.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
 
     /// Reads the first bytes of a source.
-    static func head(_ source: inout any ByteSource) throws -> [UInt8] {
-        var head = [UInt8](repeating: 0, count: ActivityFormats.headSize)
+    static func head(_ source: inout any ByteSource, size: Int = ActivityFormats.headSize) throws -> [UInt8] {
+        var head = [UInt8](repeating: 0, count: size)
         var count = 0
         while count < head.count {
             let read = try head.withUnsafeMutableBytes {

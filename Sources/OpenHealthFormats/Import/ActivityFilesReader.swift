@@ -4,11 +4,14 @@
 import Foundation
 import OpenHealthModel
 
-/// A reader of files of activities, one after the other.
+/// A reader of files of activities, one after the other, and before them the documents of the account that they belong to.
 ///
 /// A file that cannot be read is reported, and the others are read.
 final class ActivityFilesReader: ImportReader {
     private var files: FileQueue
+    private var documents: FileQueue
+    private let account: (any ActivityAccount)?
+    private var isPrepared = false
     private let builder: ActivityBuilder
     private let call: ImportCall
     private var formats: Set<String> = []
@@ -20,14 +23,18 @@ final class ActivityFilesReader: ImportReader {
     /// The maximum number of skipped files that are listed individually.
     private static let skippedLimit = 200
 
-    init(_ files: FileQueue, isStrict: Bool, call: ImportCall) {
+    init(_ files: FileQueue, isStrict: Bool, call: ImportCall, account: (any ActivityAccount)? = nil) {
         self.files = files
         self.call = call
+        self.account = account
+        documents = account == nil ? files.withoutFiles : files
         builder = ActivityBuilder(isStrict: isStrict)
+        builder.summaries = account?.summaries
         builder.tally.inputBytes = files.size
     }
 
     var format: String {
+        if let account { return type(of: account).name }
         guard formats.count == 1, let format = formats.first else { return ActivityFiles.name }
         return files.isFile || format == FITFormat.name ? format : ActivityFiles.name
     }
@@ -35,6 +42,7 @@ final class ActivityFilesReader: ImportReader {
     func nextBatch() throws -> SampleBatch? {
         guard !isDone else { return nil }
         do {
+            if !isPrepared { try readDocuments() }
             while !builder.isFull {
                 guard let file = files.next() else {
                     try finish()
@@ -49,9 +57,41 @@ final class ActivityFilesReader: ImportReader {
         }
     }
 
+    // MARK: Documents
+
+    private func readDocuments() throws {
+        isPrepared = true
+        guard let account else { return }
+        while let file = documents.next() {
+            switch account.role(of: file.path) {
+            case .document: try readDocument(file, of: account)
+            case .leftOut(let reason): skip(file, reason)
+            case .other, .ignored: break
+            }
+        }
+        account.prepare()
+    }
+
+    private func readDocument(_ file: FileQueue.File, of account: any ActivityAccount) throws {
+        builder.file = file.path
+        builder.format = type(of: account).name
+        do {
+            try FileQueue.withDocument(file) { bytes, pages in
+                builder.tally.bytesRead += Int64(bytes.count)
+                try account.read(bytes, pages: pages, into: builder)
+            }
+        } catch let error as FormatError where error.code != .rejected {
+            try builder.problem(.rejected, error.message, line: error.line ?? 0)
+        }
+    }
+
     // MARK: Files
 
     private func read(_ file: FileQueue.File) throws {
+        defer {
+            builder.tally.inputBytesRead = min(builder.tally.inputBytes, builder.tally.inputBytesRead + file.size)
+        }
+        if let account, account.role(of: file.path) != .other { return }
         builder.file = file.path
         builder.format = Self.unknownFormat
         do {
@@ -62,7 +102,6 @@ final class ActivityFilesReader: ImportReader {
                 try builder.problem(.rejected, error.message, line: error.line ?? 0)
             }
         }
-        builder.tally.inputBytesRead = min(builder.tally.inputBytes, builder.tally.inputBytesRead + file.size)
     }
 
     /// Returns whether the name of a file is that of an activity, or of an archive that can contain some.
@@ -91,10 +130,14 @@ final class ActivityFilesReader: ImportReader {
         var isWhole = true
         if Gzip.isPacked(bytes) { (bytes, isWhole) = Gzip.unpackedPart(bytes, limit: FileContent.limit) }
         builder.tally.bytesRead += Int64(bytes.count)
-        if let known = bytes.withUnsafeBytes({ call.note($0, path: file.path) }) {
-            return skip(file, "it has the same content as \(known)")
+        let key = bytes.withUnsafeBytes { ImportCall.Key($0) }
+        if let known = call.note(key, path: file.path) {
+            for start in known.starts { account?.summaries.use(start: start, path: file.path) }
+            return skip(file, "it has the same content as \(known.path)")
         }
+        builder.isFileCutOff = !isWhole
         if format.name != FITFormat.name { bytes = FileContent.text(bytes) }
+        defer { call.note(starts: builder.startsOfFile, of: key) }
         try bytes.withUnsafeBytes { try format.read($0, into: builder) }
         if !isWhole {
             try builder.problem(
@@ -123,6 +166,10 @@ final class ActivityFilesReader: ImportReader {
             for sample in MonitoringDifferences.samples(call.add(counts, of: source)) {
                 builder.add(sample.type, sample.value, from: sample.start, to: sample.end, source)
             }
+        }
+        if let account {
+            builder.format = type(of: account).name
+            try account.finish(into: builder)
         }
         builder.tally.skippedFiles = Array(skipped.prefix(Self.skippedLimit))
         if skipped.count > Self.skippedLimit {

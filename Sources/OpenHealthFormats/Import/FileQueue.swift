@@ -40,11 +40,19 @@ struct FileQueue {
     private(set) var isFile = false
     /// The files in reverse order.
     private var rest: [File] = []
+    /// The number of archives in the input that have been opened.
+    private var archives = 0
 
     /// The number of archives around a file.
     private static let maximumDepth = 4
+    /// The number of archives in the input that are opened. An account of twenty years has a few hundred.
+    private static let maximumArchives = 2000
     /// The maximum size of an archive in an archive.
     private static let largestArchive: Int64 = 16 << 30
+    /// The size up to which a document is read into memory, and the maximum size.
+    private static let (smallDocument, largestDocument): (Int64, Int64) = (4 << 20, 4 << 30)
+    /// The maximum size of a document in memory. A truncated archive states only the packed size.
+    private static let documentLimit = 128 << 20
 
     /// Opens a folder or archive.
     /// - Parameter isPartial: Whether to read a truncated archive as far as possible.
@@ -94,6 +102,12 @@ struct FileQueue {
                 .tooLarge, file: file.path, message: "the archive in the archive is too large or too deep",
                 remedy: "unpack it, and import the folder")
         }
+        archives += 1
+        guard archives <= Self.maximumArchives else {
+            throw FormatError(
+                .tooLarge, file: file.path, message: "the input has more than \(Self.maximumArchives) archives",
+                remedy: "import it in parts")
+        }
         let archive = try file.url.map { try ZipExportFiles(url: $0, partial: false) } ?? Self.unpacked(file)
         let documents = archive.paths.filter { $0.lowercased().hasSuffix(".xml") && !ExportLayout.isSystemFile($0) }
         if documents.contains(where: { (try? ExportLayout.isExport(archive, $0)) == true }) { return .export }
@@ -103,11 +117,41 @@ struct FileQueue {
 
     /// Returns the files of an archive in an archive.
     private static func unpacked(_ file: File) throws -> ZipExportFiles {
+        try withCopy(of: file, limit: largestArchive) { try ZipExportFiles(url: $0, partial: false) }
+    }
+
+    /// Calls a closure with a temporary copy of a file.
+    private static func withCopy<Result>(
+        of file: File, limit: Int64, _ body: (URL) throws -> Result
+    ) throws -> Result {
         let copy = FileManager.default.temporaryDirectory.appendingPathComponent("import-\(UUID().uuidString).zip")
         defer { try? FileManager.default.removeItem(at: copy) }
         var source = try file.open()
-        try write(&source, to: copy, limit: largestArchive, of: file.path)
-        return try ZipExportFiles(url: copy, partial: false)
+        try write(&source, to: copy, limit: limit, of: file.path)
+        return try body(copy)
+    }
+
+    /// Calls a closure with the bytes of a document. Those of a large one are in a temporary file, which is removed at once.
+    /// - Throws: A ``FormatError`` if it cannot be read, and the errors of the closure.
+    static func withDocument(
+        _ file: File, _ body: (UnsafeBufferPointer<UInt8>, MappedBytes?) throws -> Void
+    ) throws {
+        guard file.size > smallDocument else {
+            var source = try file.open()
+            let bytes = try source.readAll(limit: documentLimit, file: file.path)
+            return try bytes.withUnsafeBufferPointer { try body($0, nil) }
+        }
+        let pages = try withCopy(of: file, limit: largestDocument) { url -> MappedBytes? in
+            let handle = try FileHandle(forReadingFrom: url)
+            defer { try? handle.close() }
+            let size = try handle.seekToEnd()
+            return Int(exactly: size).flatMap { MappedBytes(handle.fileDescriptor, count: $0) }
+        }
+        guard let pages else {
+            throw FormatError(
+                .notReadable, file: file.path, message: "the document cannot be mapped", remedy: "try again")
+        }
+        try body(UnsafeBufferPointer(pages.bytes.bindMemory(to: UInt8.self)), pages)
     }
 
     private mutating func add(_ files: any ExportFiles, below prefix: String, depth: Int, folder: URL? = nil) {

@@ -6,7 +6,8 @@ import OpenHealthModel
 
 /// A reader of a file, folder or archive of any known format, which is recognised by its content.
 ///
-/// Formats are Apple's Health export, FIT, TCX and GPX files, and folders and archives of these. A reader reads its input once, and is used
+/// Formats are Apple's Health export, FIT, TCX and GPX files, folders and archives of these, and the exports of accounts with Garmin and
+/// Strava. A reader reads its input once, and is used
 /// by one thread at a time.
 public final class HealthImport: SampleBatchSource {
     private var reader: any ImportReader

@@ -24,7 +24,7 @@ protocol ImportReader: SampleBatchSource {
 
 /// The formats of whole inputs, in the order in which they are tried.
 enum ImportFormats {
-    static let all: [any ImportFormat.Type] = [AppleHealthFormat.self, ActivityFiles.self]
+    static let all: [any ImportFormat.Type] = [AppleHealthFormat.self, AccountExports.self, ActivityFiles.self]
 }
 
 /// The formats of single files, in the order in which they are tried.
@@ -59,13 +59,26 @@ struct ImportInput {
 
 /// The files and counts of the inputs of one call. A file that occurs in several of them is read once.
 public final class ImportCall: Sendable {
-    private struct Key: Hashable {
-        var hash: ContentHash
-        var size: Int
+    /// The content of a file.
+    struct Key: Hashable {
+        fileprivate var hash: ContentHash
+        fileprivate var size: Int
+
+        init(_ bytes: UnsafeRawBufferPointer) {
+            hash = .empty
+            size = bytes.count
+            if let base = bytes.bindMemory(to: UInt8.self).baseAddress { hash.combine(base, bytes.count) }
+        }
+    }
+
+    private struct File {
+        var path: String
+        /// The starts of the workouts of the file, in seconds since 1970.
+        var starts: [Double] = []
     }
 
     private struct State {
-        var files: [Key: String] = [:]
+        var files: [Key: File] = [:]
         var counts: [ProvenanceData: [MonitoringCount]] = [:]
     }
 
@@ -75,16 +88,18 @@ public final class ImportCall: Sendable {
     public init() {}
 
     /// Notes a file.
-    /// - Returns: The path of a file with the same bytes that has been noted before; nil if there is none.
-    func note(_ bytes: UnsafeRawBufferPointer, path: String) -> String? {
-        var hash = ContentHash.empty
-        if let base = bytes.bindMemory(to: UInt8.self).baseAddress { hash.combine(base, bytes.count) }
-        let key = Key(hash: hash, size: bytes.count)
-        return state.withLock { state in
-            if let known = state.files[key] { return known }
-            state.files[key] = path
+    /// - Returns: The path and the starts of the workouts of a file with the same bytes that has been noted before; nil if there is none.
+    func note(_ key: Key, path: String) -> (path: String, starts: [Double])? {
+        state.withLock { state in
+            if let known = state.files[key] { return (known.path, known.starts) }
+            state.files[key] = File(path: path)
             return nil
         }
+    }
+
+    /// Notes the starts of the workouts of a file that has been noted.
+    func note(starts: [Double], of key: Key) {
+        state.withLock { $0.files[key]?.starts = starts }
     }
 
     /// Adds the counts of a device in an input.

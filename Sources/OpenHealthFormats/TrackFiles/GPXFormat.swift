@@ -50,12 +50,13 @@ private struct GPXReading {
             case .end: end()
             }
         }
+        if !isRootClosed {
+            // Before the last track, which lacks points.
+            try builder.problem(.warning, "the file is cut off; it was read to its end", isCutOff: true)
+        }
         finishTrack()
         if timeless > 0 { builder.remark("points of tracks without a time were left out: \(timeless)") }
         if workouts == 0 { builder.remark("the file has no track with times, and gives no workout") }
-        if !isRootClosed {
-            try builder.problem(.warning, "the file is cut off; it was read to its end", isCutOff: true)
-        }
     }
 
     private mutating func start() {

@@ -98,6 +98,8 @@ public struct ReaderTally: Sendable, Equatable {
     public var diagnosticCount = 0
     /// Whether the input was read to its end.
     public var complete = true
+    /// The number of days of which the input has daily data.
+    package var days = 0
 
     /// The maximum number of diagnostics in the batches; further ones are only counted.
     public static let diagnosticLimit = 1000

@@ -9,11 +9,21 @@ enum ImportContent {
     /// - Parameters:
     ///   - format: The name of the format.
     ///   - workouts: The number of workouts.
+    ///   - days: The number of days of which the input has daily data; 0 if it has none.
     ///   - range: The earliest and the latest date, in seconds since 1970; the first is later than the second if there are none.
-    static func text(format: String, workouts: Int, range: (start: Double, end: Double)) -> String {
+    static func text(
+        format: String, workouts: Int, days: Int = 0, range: (start: Double, end: Double)
+    ) -> String {
         let count = workouts == 0 ? "no workouts" : workouts == 1 ? "1 workout" : "\(grouped(workouts)) workouts"
         let years = years(range).map { ", \($0)" } ?? ""
-        return "this is \(name(format)): \(count)\(years)"
+        return "this is \(name(format)): \(count)\(daily(days))\(years)"
+    }
+
+    private static func daily(_ days: Int) -> String {
+        if days == 0 { return "" }
+        let years = (days + 182) / 365
+        if years == 0 { return days == 1 ? ", 1 day of daily data" : ", \(days) days of daily data" }
+        return years == 1 ? ", 1 year of daily data" : ", \(years) years of daily data"
     }
 
     private static func name(_ format: String) -> String {
@@ -22,6 +32,8 @@ enum ImportContent {
         case "fit": "data in the format FIT"
         case "tcx": "a TCX file"
         case "gpx": "a GPX file"
+        case "garmin-account": "a Garmin account export"
+        case "strava-account": "a Strava account export"
         case "activity-files": "a collection of activity files"
         default: "an export in the format \(format)"
         }

@@ -110,6 +110,8 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
     public var dateRange: [Double] = []
 
     private var tally = ReaderTally()
+    /// The number of days of which the input has daily data.
+    var days: Int { tally.days }
     /// The number of diagnostics that do not come from the reader.
     private var ownDiagnostics = 0
     /// The number of rejected records that the reader did not reject.

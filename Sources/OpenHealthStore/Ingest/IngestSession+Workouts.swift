@@ -254,6 +254,7 @@ extension IngestSession {
         // The end of a sample that is still in progress is in the distant future.
         let end = min(max(range.end, workoutRange.end), Date().timeIntervalSince1970)
         receipt.description = ImportContent.text(
-            format: format, workouts: receipt[.workouts].read, range: (min(range.start, workoutRange.start), end))
+            format: format, workouts: receipt[.workouts].read, days: receipt.days,
+            range: (min(range.start, workoutRange.start), end))
     }
 }

@@ -1,0 +1,50 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// The export of an account with a service: files of activities, and documents that describe them.
+///
+/// An account is a folder with a type of this protocol, and an entry in ``AccountExports``. The documents are read before the files.
+protocol ActivityAccount: AnyObject {
+    /// The name in receipts: `strava-account`.
+    static var name: String { get }
+    /// Returns whether a file can be one by which exports of the account are recognised.
+    static func isMarker(_ path: String) -> Bool
+    /// Returns whether a file is one by which exports of the account are recognised.
+    /// - Parameters:
+    ///   - head: The first bytes of the file.
+    ///   - path: The path of the file, for which ``isMarker(_:)`` is true.
+    static func matches(_ head: UnsafeRawBufferPointer, _ path: String) -> Bool
+
+    init()
+
+    /// The summaries of the activities.
+    var summaries: ActivitySummaries { get }
+    /// Returns what a file of the export is.
+    func role(of path: String) -> AccountFileRole
+    /// Reads a document.
+    /// - Parameters:
+    ///   - bytes: The whole document.
+    ///   - pages: The mapped bytes of a large document; nil for bytes in memory.
+    ///   - builder: The builder, which has the path of the document and receives its problems.
+    /// - Throws: A ``FormatError`` if the document must not be read.
+    func read(_ bytes: UnsafeBufferPointer<UInt8>, pages: MappedBytes?, into builder: ActivityBuilder) throws
+    /// Is called between the documents and the files.
+    func prepare()
+    /// Adds what is known only after all files have been read.
+    func finish(into builder: ActivityBuilder) throws
+}
+
+/// What a file of the export of an account is.
+enum AccountFileRole: Equatable {
+    /// A document that the account reads.
+    case document
+    /// A file of an activity or an archive of such files, or a file that is not health data.
+    case other
+    /// Something that is not read and not named.
+    case ignored
+    /// Health data that is left out for a reason.
+    case leftOut(String)
+}

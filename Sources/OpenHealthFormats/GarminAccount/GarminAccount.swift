@@ -1,0 +1,233 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// The archive of an account with Garmin: the original files in archives, and documents in JSON about activities, days, nights and weights.
+///
+/// Sums and averages of days and nights are no samples, and scores have no type; documents with nothing else are left out and named.
+final class GarminAccount: ActivityAccount {
+    static let name = "garmin-account"
+
+    let summaries = ActivitySummaries(isByStart: true)
+    /// The resting heart rates by day, with the time of the sample.
+    private var restingRates: [Int: (time: Double, rate: Double)] = [:]
+    /// The days of which there is a document.
+    private var days: Set<Int> = []
+    private var nights: [Double: Double] = [:]
+    private var weights: [Double: GarminWeight] = [:]
+    /// The identifiers of the activities whose parts have summaries of their own.
+    private var wholes: Set<String> = []
+    /// The path of the last document of each kind.
+    private var paths: [GarminDocument: String] = [:]
+
+    /// The seconds around a weight of a file in which one of a document is the same.
+    private static let slack = 120.0
+
+    static func isMarker(_ path: String) -> Bool {
+        path.lowercased().hasSuffix(".json") || isInAccount(path) && path.lowercased().hasSuffix(".zip")
+    }
+
+    static func matches(_ head: UnsafeRawBufferPointer, _ path: String) -> Bool {
+        if isInAccount(path) { return !head.isEmpty }
+        return head.firstRange(of: Array("\"summarizedActivitiesExport\"".utf8)) != nil
+    }
+
+    /// Returns whether a file is in one of the folders of the part of the export that is about health.
+    private static func isInAccount(_ path: String) -> Bool {
+        path.lowercased().split(separator: "/").dropLast().contains {
+            $0.replacing("_", with: "-").hasPrefix("di-connect")
+        }
+    }
+
+    func role(of path: String) -> AccountFileRole {
+        guard path.lowercased().hasSuffix(".json") else { return .other }
+        if GarminDocument(path) != nil { return .document }
+        let folders = path.lowercased().split(separator: "/").dropLast()
+        guard let folder = folders.last(where: { $0.hasPrefix("di-connect-") })?.dropFirst("di-connect-".count) else {
+            return .ignored
+        }
+        switch folder {
+        case "wellness", "metrics", "aggregator":
+            return .leftOut("it has scores, estimates, or averages of days and nights, which are no samples")
+        default: return .ignored
+        }
+    }
+
+    func read(_ bytes: UnsafeBufferPointer<UInt8>, pages: MappedBytes?, into builder: ActivityBuilder) throws {
+        guard let document = GarminDocument(builder.file) else { return }
+        paths[document] = builder.file
+        var cursor = JSONCursor(bytes, pages: pages)
+        do {
+            if cursor.peek() == UInt8(ascii: "[") {
+                try cursor.elements { _, cursor in try readElement(of: document, &cursor, builder, isOutermost: true) }
+            } else {
+                try readElement(of: document, &cursor, builder, isOutermost: true)
+            }
+        } catch is JSONCursor.Broken {
+            try builder.problem(
+                .warning, "the document is cut off or damaged; it was read up to there", isCutOff: true)
+        }
+    }
+
+    private func readElement(
+        of document: GarminDocument, _ cursor: inout JSONCursor, _ builder: ActivityBuilder, isOutermost: Bool
+    ) throws {
+        guard cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
+        var fields = GarminFields()
+        try cursor.entries { key, cursor in
+            if isOutermost, key == "summarizedActivitiesExport", cursor.peek() == UInt8(ascii: "[") {
+                try cursor.elements { _, cursor in
+                    try self.readElement(of: document, &cursor, builder, isOutermost: false)
+                }
+            } else if document.keys.contains(key) {
+                try fields.read(key, &cursor)
+            } else {
+                try cursor.skip()
+            }
+        }
+        switch document {
+        case .activities: try addActivity(fields, builder)
+        case .days: addDay(fields)
+        case .nights: addNight(fields)
+        case .weights: addWeight(fields)
+        }
+    }
+
+    // MARK: Documents
+
+    private func addActivity(_ fields: GarminFields, _ builder: ActivityBuilder) throws {
+        guard !fields.isEmpty else { return }
+        guard let identifier = fields.text("activityId"), !identifier.isEmpty else {
+            return try builder.problem(.rejected, "an activity has no identifier; it was left out")
+        }
+        summaries.add(fields.summary(identifier))
+        if let parent = fields.text("parentId"), parent != identifier { wholes.insert(parent) }
+    }
+
+    private func addDay(_ fields: GarminFields) {
+        guard let day = fields.day("calendarDate") else { return }
+        days.insert(day)
+        guard let rate = fields.number("restingHeartRate"), rate > 0, rate < 300 else { return }
+        // The middle of the day, so that it is that of the person's day also where the zone is not known.
+        let start = fields.instant("wellnessStartTimeGmt")
+        let midnight = Double(day) * 86_400
+        let known = start.flatMap { ($0 - midnight).magnitude <= 14 * 3600 ? $0 : nil }
+        restingRates[day] = ((known ?? midnight) + 43_200, rate)
+    }
+
+    private func addNight(_ fields: GarminFields) {
+        guard let start = fields.instant("sleepStartTimestampGMT"), let end = fields.instant("sleepEndTimestampGMT"),
+            end > start, end - start <= 86_400
+        else { return }
+        nights[start] = max(nights[start] ?? end, end)
+    }
+
+    private func addWeight(_ fields: GarminFields) {
+        guard let value = fields["weight"], let weight = GarminWeight(value) else { return }
+        weights[weight.time] = weight
+    }
+
+    // MARK: The end
+
+    /// Leaves out the summaries of activities whose parts have summaries of their own.
+    func prepare() {
+        if !wholes.isEmpty { summaries.removeAll { wholes.contains($0.identifier) } }
+    }
+
+    func finish(into builder: ActivityBuilder) throws {
+        let source = ProvenanceData(sourceName: "Garmin Connect")
+        builder.tally.days = days.count
+        for (_, resting) in restingRates.sorted(by: { $0.key < $1.key }) {
+            builder.add(.restingHeartRate, resting.rate, from: resting.time, source)
+        }
+        addNights(to: builder, source)
+        addWeights(to: builder, source)
+        builder.file = paths[.activities] ?? ""
+        try builder.addRest(of: summaries, source)
+    }
+
+    /// Adds the nights of which no file has the stages. A document states when a night began and ended, but not when the person was awake.
+    private func addNights(to builder: ActivityBuilder, _ source: ProvenanceData) {
+        let known = PeriodSet(builder.knownSleep)
+        for (start, end) in nights.sorted(by: { $0.key < $1.key }) where !known.overlaps(start, end) {
+            builder.add(.sleepAnalysis, HKCategoryValueSleepAnalysis.inBed.rawValue, from: start, to: end, source)
+        }
+    }
+
+    private func addWeights(to builder: ActivityBuilder, _ source: ProvenanceData) {
+        let known = PeriodSet(builder.knownWeights.map { ($0 - Self.slack, $0 + Self.slack) })
+        for (time, weight) in weights.sorted(by: { $0.key < $1.key }) where !known.overlaps(time, time) {
+            builder.add(.bodyMass, weight.kilograms, from: time, source)
+            if let fat = weight.fat { builder.add(.bodyFatPercentage, fat, from: time, source) }
+            if let index = weight.index { builder.add(.bodyMassIndex, index, from: time, source) }
+        }
+    }
+}
+
+/// The kinds of documents in JSON that are read.
+enum GarminDocument: Hashable {
+    case activities
+    case days
+    case nights
+    case weights
+
+    /// Returns the kind by the path; nil for other documents.
+    init?(_ path: String) {
+        let name = path.split(separator: "/").last?.lowercased() ?? ""
+        guard name.hasSuffix(".json") else { return nil }
+        if name.contains("summarizedactivities") {
+            self = .activities
+        } else if name.hasPrefix("udsfile") {
+            self = .days
+        } else if name.hasSuffix("sleepdata.json") {
+            self = .nights
+        } else if name.hasSuffix("userbiometrics.json") {
+            self = .weights
+        } else {
+            return nil
+        }
+    }
+
+    /// The keys that are read.
+    var keys: Set<String> {
+        switch self {
+        case .activities: Self.activityKeys
+        case .days: ["calendarDate", "restingHeartRate", "wellnessStartTimeGmt"]
+        case .nights: ["sleepStartTimestampGMT", "sleepEndTimestampGMT"]
+        case .weights: ["weight"]
+        }
+    }
+
+    private static let activityKeys: Set<String> = [
+        "activityId", "name", "activityType", "sportType", "beginTimestamp", "startTimeGmt", "startTimeLocal", "duration",
+        "elapsedDuration", "distance", "calories", "elevationGain", "avgHr", "maxHr", "minHr", "parentId",
+    ]
+}
+
+/// Periods, in which others are searched.
+struct PeriodSet {
+    /// Periods that do not overlap, in order.
+    private var periods: [(start: Double, end: Double)] = []
+
+    init(_ all: [(start: Double, end: Double)]) {
+        for period in all.sorted(by: { $0.start < $1.start }) {
+            if let last = periods.last, period.start <= last.end {
+                periods[periods.count - 1].end = max(last.end, period.end)
+            } else {
+                periods.append(period)
+            }
+        }
+    }
+
+    /// Returns whether a period has a time in common with one of these.
+    func overlaps(_ start: Double, _ end: Double) -> Bool {
+        var (low, high) = (0, periods.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if periods[middle].end < start { low = middle + 1 } else { high = middle }
+        }
+        return low < periods.count && periods[low].start <= end
+    }
+}

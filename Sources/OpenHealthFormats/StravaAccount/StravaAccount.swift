@@ -1,0 +1,89 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// The archive of an account with Strava: the files of the activities, and a table with their names and kinds.
+final class StravaAccount: ActivityAccount {
+    static let name = "strava-account"
+
+    /// The maximum number of characters of a name.
+    private static let maximumName = 500
+
+    let summaries = ActivitySummaries(isByStart: false)
+    /// The path of the table.
+    private var table = ""
+
+    static func isMarker(_ path: String) -> Bool { path.lowercased().hasSuffix(".csv") }
+
+    static func matches(_ head: UnsafeRawBufferPointer, _ path: String) -> Bool {
+        var rows = CSVRows(head.bindMemory(to: UInt8.self))
+        return rows.next().flatMap { StravaColumns(rows, $0) } != nil
+    }
+
+    func role(of path: String) -> AccountFileRole {
+        let parts = path.lowercased().split(separator: "/")
+        if Self.isMarker(path) { return .document }
+        // Routes are plans of the person, and no activities.
+        return parts.dropLast().last == "routes" ? .ignored : .other
+    }
+
+    func read(_ bytes: UnsafeBufferPointer<UInt8>, pages: MappedBytes?, into builder: ActivityBuilder) throws {
+        var rows = CSVRows(bytes)
+        guard let header = rows.next(), let columns = StravaColumns(rows, header) else { return }
+        table = builder.file
+        while let row = rows.next() {
+            guard !row.isCutOff else {
+                return try builder.problem(
+                    .warning, "the table is cut off; it was read to its last whole row", line: row.line, isCutOff: true)
+            }
+            let identifier = rows.text(row, columns.identifier, limit: 100)
+            guard row.fields.count > columns.type, !identifier.isEmpty else {
+                try builder.problem(.rejected, "a row has too few columns; it was left out", line: row.line)
+                continue
+            }
+            summaries.add(Self.summary(rows, row, columns, identifier))
+        }
+    }
+
+    private static func summary(
+        _ rows: CSVRows, _ row: CSVRows.Row, _ columns: StravaColumns, _ identifier: String
+    ) -> ActivitySummary {
+        func number(_ column: Int?) -> Double? {
+            guard let column else { return nil }
+            let text = rows.text(row, column, limit: 100)
+            let value = Double(text) ?? Double(text.replacing(",", with: "."))
+            return value.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+        }
+        func first(_ columns: [Int]) -> Double? { columns.lazy.compactMap(number).first }
+        /// A year; longer times are errors.
+        func seconds(_ value: Double?) -> Double? { value.flatMap { $0 <= 366 * 86_400 ? $0 : nil } }
+        var summary = ActivitySummary(identifier: identifier)
+        summary.line = row.line
+        let file = columns.file.map { rows.text(row, $0) } ?? ""
+        summary.file = file.isEmpty ? nil : ActivitySummaries.fileName(file)
+        summary.start = WrittenDate.seconds(rows.text(row, columns.date, limit: 200))
+        let name = rows.text(row, columns.name).prefix(maximumName)
+        summary.name = name.isEmpty ? nil : String(name)
+        summary.kind = AccountKind.kind(rows.text(row, columns.type, limit: 200))
+        summary.elapsed = seconds(first(columns.elapsed))
+        summary.duration = seconds(number(columns.movingTime)) ?? summary.elapsed
+        summary.distance = number(columns.distance)
+        summary.energy = number(columns.energy)
+        summary.ascent = number(columns.ascent)
+        summary.heartRates.average = number(columns.averageHeartRate)
+        summary.heartRates.maximum = first(columns.maximumHeartRate)
+        return summary
+    }
+
+    func prepare() {}
+
+    func finish(into builder: ActivityBuilder) throws {
+        builder.file = table
+        for summary in summaries.all where !summary.isUsed && summary.file != nil {
+            builder.remark("the file of an activity is not in the export; its workout has the totals", line: summary.line)
+        }
+        try builder.addRest(of: summaries, ProvenanceData(sourceName: "Strava"))
+    }
+}
