@@ -1,0 +1,172 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import Testing
+
+@testable import OpenHealthFormats
+
+@Suite struct GarminAccountTests {
+    private static let start = Int(FITWriter.epochStart) * 1000
+
+    private static func json(_ name: String, _ text: String) -> HandMadeZip.Member {
+        .init("DI_CONNECT/" + name, Array(text.utf8))
+    }
+
+    private static func activities(_ list: String...) -> HandMadeZip.Member {
+        json(
+            "DI-Connect-Fitness/a_0_summarizedActivities.json",
+            "[{\"summarizedActivitiesExport\":[\(list.joined(separator: ","))]}]")
+    }
+
+    private static func part(_ files: HandMadeZip.Member...) -> HandMadeZip.Member {
+        .init("DI_CONNECT/DI-Connect-Uploaded-Files/UploadedFiles_0-_Part1.zip", HandMadeZip(files).bytes)
+    }
+
+    /// The summary of the run of ``FITWriter``, with other totals.
+    private static let run = """
+        {"activityId":1,"name":"Morning Run","activityType":"running","beginTimestamp":\(start),"startTimeGmt":\(start).0,
+        "startTimeLocal":\(start + 7_200_000),"duration":590000.5,"elapsedDuration":600000,"distance":210000.0,"calories":669.44,
+        "avgHr":130,"maxHr":170,"splits":[{"measurements":[{"fieldEnum":"SUM_DISTANCE","value":1}]}]}
+        """
+
+    /// The summary of a ride an hour later, of which there is no file.
+    private static let ride = """
+        {"activityId":2,"name":"By hand","activityType":{"typeKey":"road_biking"},"beginTimestamp":\(start + 3_600_000),
+        "startTimeLocal":\(start + 3_600_000 - 12_600_000),"duration":1800000,"elapsedDuration":1900000,"distance":1000000,
+        "calories":2092,"avgHr":120,"maxHr":150,"minHr":90,"elevationGain":5550,"manualActivity":true}
+        """
+
+    private func account(_ members: [HandMadeZip.Member], strict: Bool = false) throws -> ReadImport {
+        let folder = try TemporaryFolder()
+        return try ReadImport(folder.write("account.zip", HandMadeZip(members).bytes), strict: strict)
+    }
+
+    private func name(_ workout: WorkoutData) -> String? {
+        workout.sample.metadata.first { $0.key == HKMetadataKeyWorkoutBrandName }?.value
+    }
+
+    private func sum(_ workout: WorkoutData, _ type: HKQuantityTypeIdentifier) -> Double? {
+        workout.statistics.first { $0.type == type.rawValue }?.sum
+    }
+
+    @Test func summariesNameTheirFilesAndAreWorkoutsWithoutOne() throws {
+        let read = try account([
+            Self.activities(Self.run, Self.ride, Self.run), Self.part(.init("me@example.org_5.fit", FITWriter.run().file())),
+        ])
+        #expect(read.tally.format == "garmin-account" && read.tally.complete && read.diagnostics == [])
+        #expect(read.workouts.map(name) == ["Morning Run", "By hand"])
+        let (run, ride) = (read.workouts[0], read.workouts[1])
+        #expect(run.sample.start == FITWriter.epochStart && run.duration == 600 && sum(run, .distanceWalkingRunning) == 2000)
+        #expect(ride.sample.start == FITWriter.epochStart + 3600 && ride.sample.end == FITWriter.epochStart + 5500)
+        #expect(ride.activityType == "HKWorkoutActivityTypeCycling" && ride.duration == 1800)
+        // Centimetres, and kilojoules of 4.184 to a kilocalorie.
+        #expect(sum(ride, .distanceCycling) == 10_000 && sum(ride, .activeEnergyBurned) == 500)
+        let rates = ride.statistics.first { $0.type == HKQuantityTypeIdentifier.heartRate.rawValue }
+        #expect(rates?.average == 120 && rates?.minimum == 90 && rates?.maximum == 150)
+        let metadata = Dictionary(ride.sample.metadata.map { ($0.key, $0.value) }) { $1 }
+        #expect(metadata[HKMetadataKeyElevationAscended] == "55.5 m" && metadata[HKMetadataKeyTimeZone] == "GMT-0330")
+    }
+
+    @Test func theTotalsOfASummaryHoldWhereItsFileIsCutOff() throws {
+        let cut = Array(FITWriter.run().file().dropLast(40))
+        let read = try account([Self.activities(Self.run), Self.part(.init("5.fit", cut))])
+        #expect(read.workouts.count == 1 && !read.tally.complete && read.diagnostics.count == 1)
+        let run = try #require(read.workouts.first)
+        #expect(run.sample.end == FITWriter.epochStart + 600 && run.duration == 590.0005)
+        #expect(sum(run, .distanceWalkingRunning) == 2100 && name(run) == "Morning Run")
+        #expect(sum(run, .activeEnergyBurned).map { ($0 - 160).magnitude < 1e-9 } == true)
+        #expect(read.records(.heartRate).count == 60)
+    }
+
+    @Test func aFileThatCannotBeReadLeavesTheWorkoutOfItsSummary() throws {
+        let read = try account([Self.activities(Self.run), Self.part(.init("5.fit", [1, 2, 3]))])
+        #expect(read.workouts.map(name) == ["Morning Run"] && sum(read.workouts[0], .distanceWalkingRunning) == 2100)
+        #expect(read.diagnostics.map(\.severity) == [.rejected])
+    }
+
+    @Test func theWholeOfSeveralSportsIsNoWorkoutBesideItsParts() throws {
+        let whole = """
+            {"activityId":9,"name":"Triathlon","activityType":"multi_sport","beginTimestamp":\(Self.start),"duration":5000000,"parent":true}
+            """
+        let part = Self.run.replacing("\"activityId\":1", with: "\"activityId\":1,\"parentId\":9")
+        let read = try account([Self.activities(whole, part, Self.ride)])
+        #expect(read.workouts.map(name) == ["Morning Run", "By hand"])
+        #expect(try account([Self.activities(whole)]).workouts.map(\.activityType) == ["HKWorkoutActivityTypeSwimBikeRun"])
+    }
+
+    @Test func aDayHasOneRestingHeartRateAndItsSumsAreNoSamples() throws {
+        let days = """
+            [{"calendarDate":"2024-06-14","totalSteps":9000,"restingHeartRate":51,"wellnessStartTimeGmt":"2024-06-13T22:00:00.0"},
+            {"calendarDate":{"date":"Jun 15, 2024 12:00:00 AM"},"totalSteps":8000,"restingHeartRate":52},
+            {"calendarDate":"2024-06-16","totalSteps":7000,"restingHeartRate":null}]
+            """
+        let read = try account([
+            Self.json("DI-Connect-Aggregator/UDSFile_2024-06-01_2024-09-09.json", days),
+            Self.json("DI-Connect-Aggregator/UDSFile_2024-06-14_2024-09-22.json", days),
+            Self.json("DI-Connect-Metrics/TrainingReadinessDTO_1.json", "[{\"score\":50}]"),
+            Self.json("DI-Connect-User/user_profile.json", "{}"),
+        ])
+        let midnight = FITWriter.epochStart - 25_200
+        // Noon in the zone of the day, and of Greenwich where it is unknown.
+        #expect(read.records(.restingHeartRate).map(\.start) == [midnight - 7200 + 43_200, midnight + 86_400 + 43_200])
+        #expect(read.records(.restingHeartRate).map(\.value) == [51, 52] && read.all.count == 2 && read.tally.days == 3)
+        #expect(read.tally.skippedFiles.count == 1 && read.tally.skippedFiles[0].contains("TrainingReadiness"))
+    }
+
+    @Test func nightsAndWeightsAreReadUnlessFilesHaveThem() throws {
+        let nights = """
+            [{"sleepStartTimestampGMT":"2024-06-13T22:00:00.0","sleepEndTimestampGMT":"2024-06-14T05:30:00.0","deepSleepSeconds":3600},
+            {"retro":true,"calendarDate":"2024-06-15"},
+            {"sleepStartTimestampGMT":"2024-06-14T22:00:00.0","sleepEndTimestampGMT":"2024-06-15T05:00:00.0"}]
+            """
+        let weights = """
+            [{"weight":{"weight":72500.0,"timestampGMT":\(Self.start),"bodyFat":18.5,"bmi":0}},{"weight":null},
+            {"weight":{"weight":72600.0,"timestampGMT":"2024-06-15T07:00:00.0"}}]
+            """
+        var scale = FITWriter()
+        scale.addFileID(type: 9)
+        scale.add(30, .time(FITWriter.start + 30), .u16(0, 7250))
+        var sleep = FITWriter()
+        sleep.addFileID(type: 49)
+        // Light sleep from 23:00 on, and awake an hour later.
+        sleep.add(275, .time(FITWriter.start - 28_800), .kind(0, 2))
+        sleep.add(275, .time(FITWriter.start - 25_200), .kind(0, 1))
+        let documents = [
+            Self.json("DI-Connect-Wellness/2024_sleepData.json", nights),
+            Self.json("DI-Connect-Wellness/1_userBioMetrics.json", weights),
+        ]
+        let alone = try account(documents)
+        let sleepType = HKCategoryTypeIdentifier.sleepAnalysis.rawValue
+        let night = alone.all.filter { $0.type == sleepType }
+        #expect(night.map(\.start) == [FITWriter.epochStart - 32_400, FITWriter.epochStart + 54_000])
+        #expect(night.map(\.end) == [FITWriter.epochStart - 5400, FITWriter.epochStart + 79_200])
+        #expect(night.allSatisfy { $0.value == Double(HKCategoryValueSleepAnalysis.inBed.rawValue) })
+        #expect(alone.records(.bodyMass).map(\.value) == [72.5, 72.6])
+        #expect(alone.records(.bodyFatPercentage).map(\.value) == [0.185] && alone.records(.bodyMassIndex) == [])
+        let both = try account(documents + [Self.part(.init("1.fit", scale.file()), .init("2.fit", sleep.file()))])
+        #expect(both.records(.bodyMass).map(\.value).sorted() == [72.5, 72.6])
+        #expect(both.all.count(where: { $0.type == sleepType && $0.value == 0 }) == 1)
+    }
+
+    @Test func damagedDocumentsAndArchivesAreNamed() throws {
+        let read = try account([
+            .init(
+                "DI_CONNECT/DI-Connect-Fitness/a_0_summarizedActivities.json",
+                Array("[{\"summarizedActivitiesExport\":[\(Self.run),{\"activityId\":2,\"name\":\"cut".utf8)),
+            Self.part(.init("nested.zip", Array(HandMadeZip([.init("a.fit", FITWriter.run().file())]).bytes.dropLast(30)))),
+            Self.json("DI-Connect-Wellness/x_sleepData.json", String(repeating: "[", count: 100_000)),
+        ])
+        #expect(read.workouts.map(name) == ["Morning Run"] && !read.tally.complete)
+        #expect(
+            Set(read.diagnostics.map { $0.file.split(separator: "/").last ?? "" })
+                == ["a_0_summarizedActivities.json", "nested.zip", "x_sleepData.json"])
+    }
+
+    @Test func summariesInSummariesAreNotFollowed() throws {
+        let deep = String(repeating: "{\"summarizedActivitiesExport\":[", count: 50_000)
+        let read = try account([Self.json("DI-Connect-Fitness/a_summarizedActivities.json", "[" + deep)])
+        #expect(read.workouts == [] && !read.tally.complete)
+    }
+}
