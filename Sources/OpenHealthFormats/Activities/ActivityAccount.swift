@@ -7,7 +7,7 @@ import OpenHealthModel
 /// The export of an account with a service: files of activities, and documents that describe them.
 ///
 /// An account is a folder with a type of this protocol, and an entry in ``AccountExports``. The documents are read before the files.
-protocol ActivityAccount: AnyObject {
+protocol ActivityAccount: AnyObject, SendableMetatype {
     /// The name in receipts: `strava-account`.
     static var name: String { get }
     /// Returns whether a file can be one by which exports of the account are recognised.

@@ -151,7 +151,7 @@ struct FileQueue {
             throw FormatError(
                 .notReadable, file: file.path, message: "the document cannot be mapped", remedy: "try again")
         }
-        try body(UnsafeBufferPointer(pages.bytes.bindMemory(to: UInt8.self)), pages)
+        try body(pages.bytes.bindMemory(to: UInt8.self), pages)
     }
 
     private mutating func add(_ files: any ExportFiles, below prefix: String, depth: Int, folder: URL? = nil) {
