@@ -185,6 +185,22 @@ def test_choosing_a_file(someone, serve, stores):
     assert records(person.daemon.store) > 1000
 
 
+@pytest.mark.size("desktop")
+def test_accounts_and_activities(someone, serve, tmp_path):
+    """The archive of an account and a file of a watch are imported, and the receipt says what they are."""
+    person = someone(serve("owned")).signs_in()
+    health("demo", tmp_path / "strava.zip", "--as", "strava", "--workouts", "5")
+    health("demo", tmp_path / "watch", "--as", "fit", "--workouts", "1")
+    person.open("/welcome")
+    for path, found in [
+        (tmp_path / "strava.zip", "welcome_format_stravaAccount"),
+        (next((tmp_path / "watch").glob("7*.fit")), "welcome_format_fit"),
+    ]:
+        person.js("return document.querySelector('input[type=file]')").send_keys(str(path))
+        person.reads(text("welcome_done"), "main").reads(text(found), "main").shot(path.name)
+        person.click(text("welcome_another"), "button").reads(text("welcome_drop"))
+
+
 @pytest.mark.size("phone")
 def test_demo_data(someone, serve):
     """A person without an export can start with demo data."""

@@ -85,6 +85,24 @@ extension IngestSession {
         return try replace(old, with: new) || named
     }
 
+    /// Adds the name that a workout of an import has to the stored one if that lacks it: an account names the workout of a file that was
+    /// imported alone before.
+    func addName(of workout: WorkoutData, to id: Int64) throws {
+        let key = HKMetadataKeyWorkoutBrandName
+        guard let name = workout.sample.metadata.first(where: { $0.key == key }) else { return }
+        let type = types[try typeIndex(HKWorkoutTypeIdentifier)].number
+        let few = try fewSamples(type: type, at: workout.sample.start.rounded(.down))
+        guard let stored = few?.first(where: { $0.id == id }), try holder(of: stored) == .imports,
+            let old = try SampleLookup.sample(db, type: type, start: stored.start, id: id)
+        else { return }
+        let pairs = old.metadata < 0 ? [] : try records.metadata(old.metadata).pairs
+        guard !pairs.contains(where: { $0.key == key }) else { return }
+        var new = old
+        let number = try facts.metadata(pairs + [name]) ?? -1
+        new.metadata = old.ordinal < 0 ? try typed(number) : number
+        _ = try replace(old, with: new)
+    }
+
     /// Returns whether a connection brought a sample, and no import has contained it.
     func isPushed(_ stored: StoredRow) throws -> Bool {
         if case .connection = try holder(of: stored) { return true }

@@ -25,6 +25,7 @@ extension IngestSession {
         if place.isOther { return }
         // The routes have UUIDs of their own, which the push does not carry.
         push?.item = PushedIdentity()
+        if !isNew, push == nil { try addName(of: workout, to: id) }
         if isNew { try details.add(workout, id: id, activity: activity) }
         if completed.contains(id) { try details.replace(workout, id: id, activity: activity) }
         let added = try isNew ? workout : details.addMissing(workout, id: id)

@@ -25,10 +25,15 @@ struct DemoCommand: ParsableCommand {
               health demo demo-folder --format folder --units imperial
               health demo later.zip --append-days 30 --offset +02:00
               HEALTH_TOKEN=TOKEN health demo --push health-auto-export --days 30 --lost 10
+              health demo strava.zip --as strava --workouts 100
 
             With --push, it sends the days of a generated person to a server as an app on a phone does: at noon and at midnight, \
             each time the day before and the day itself. Failed pushes are sent again. With a file, it also writes an export of \
             the same days (main document): importing it after the push of an iPhone's app adds only what the app cannot send.
+
+            With --as, it writes FIT files of a generated person's watch, or the archive of an account with Garmin or Strava, as a \
+            zip archive or a folder, by the name. Some activities of accounts have no file, or one that is cut off; the second \
+            file has the true totals of each workout.
             """)
 
     @Argument(help: "The file or folder to create.", completion: .file())
@@ -65,6 +70,12 @@ struct DemoCommand: ParsableCommand {
             "The time zone of the days of the true totals; by default the machine's. It does not affect the export."))
     var timeZone: String?
 
+    @Option(name: .customLong("as"), help: "Write files of another kind than the export of a phone.")
+    var account: DemoAccount.Kind?
+
+    @Option(help: .value("count", "The number of workouts with --as. (default: 40)"))
+    var workouts: Int?
+
     @Flag(help: "Omit metadata keys that differ only by case, which some programs reject.")
     var plainKeys = false
 
@@ -83,12 +94,20 @@ struct DemoCommand: ParsableCommand {
         guard (0...10_000).contains(appendDays) else {
             throw ValidationError("--append-days must be between 0 and 10000")
         }
+        guard (1...100_000).contains(workouts ?? 1) else {
+            throw ValidationError("--workouts must be between 1 and 100000")
+        }
+        if workouts != nil, account == nil { throw ValidationError("--workouts needs --as") }
+        if account != nil, file == nil || pushOptions.app != nil {
+            throw ValidationError("--as needs a file to create, and no --push")
+        }
         if file == nil, pushOptions.app == nil { throw ValidationError("name a file to create, or an app with --push") }
     }
 
     func run() throws {
         if let app = pushOptions.app { return try push(app) }
         guard let file else { return }
+        if let account { return try write(account, to: file) }
         var options = DemoExport.Options()
         options.format = format
         options.units = units
@@ -104,10 +123,7 @@ struct DemoCommand: ParsableCommand {
         let url = URL(fileURLWithPath: file)
         let truthFile = Self.truthFile(for: file)
         let truthURL = URL(fileURLWithPath: truthFile)
-        for url in [url, truthURL] where FileManager.default.fileExists(atPath: url.path) && !force {
-            throw ToolError(
-                .notWritable, "\(url.path) is there already", remedy: "choose another name, or replace it with --force")
-        }
+        try checkFree([url, truthURL])
         let truth = try DemoExport(records: records, seed: seed).write(to: url, options: options)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
@@ -123,6 +139,14 @@ struct DemoCommand: ParsableCommand {
                     + "its true totals are in \(truthFile.printable)")
         }
         try output.flush()
+    }
+
+    /// Checks that nothing is replaced without `--force`.
+    func checkFree(_ urls: [URL]) throws {
+        for url in urls where FileManager.default.fileExists(atPath: url.path) && !force {
+            throw ToolError(
+                .notWritable, "\(url.path) is there already", remedy: "choose another name, or replace it with --force")
+        }
     }
 
     /// Returns the day of a date.
@@ -158,3 +182,4 @@ struct DemoCommand: ParsableCommand {
 extension DemoExport.Format: ExpressibleByArgument {}
 extension DemoExport.Units: ExpressibleByArgument {}
 extension DemoExport.Language: ExpressibleByArgument {}
+extension DemoAccount.Kind: ExpressibleByArgument {}

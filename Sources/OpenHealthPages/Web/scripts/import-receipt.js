@@ -9,6 +9,13 @@ import { t } from "./strings.js";
 /** The kinds of data in a receipt, other than plain records, that have a name for people. */
 const kinds = ["workouts", "routes", "ecgs", "activitySummaries", "clinicalRecords", "audiograms", "visionPrescriptions", "correlations"];
 
+/** The formats in receipts that have a name for people. */
+const formats = {
+  "apple-health": "welcome_format_appleHealth", fit: "welcome_format_fit", tcx: "welcome_format_tcx", gpx: "welcome_format_gpx",
+  "activity-files": "welcome_format_activityFiles", "garmin-account": "welcome_format_garminAccount",
+  "strava-account": "welcome_format_stravaAccount",
+};
+
 /** The maximum number of remarks to show; there can be a thousand. */
 const mostRemarks = 100;
 
@@ -24,6 +31,7 @@ export function receiptView(receipt) {
   return [
     h("p", {}, summary(receipt)),
     h("dl", { class: "facts" },
+      formats[receipt.format] && fact("welcome_format", t(formats[receipt.format])),
       fact("welcome_read", number(read)), fact("welcome_added", number(added)),
       fact("welcome_present", number(alreadyPresent)), fact("welcome_rejected", number(rejected)),
       first !== undefined && fact("welcome_span", dateRange(first * 1000, last * 1000)),

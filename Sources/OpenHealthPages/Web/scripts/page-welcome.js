@@ -8,7 +8,7 @@ import { announce } from "./dialogs.js";
 import { fill, find, h, newId } from "./dom.js";
 import { number } from "./format.js";
 import { keepZone, zoneQuestion } from "./home-zone.js";
-import { inspect } from "./import-check.js";
+import { accepted, inspect } from "./import-check.js";
 import { receiptView } from "./import-receipt.js";
 import { follow, upload } from "./import-upload.js";
 import { guarded } from "./problems.js";
@@ -36,7 +36,7 @@ async function begin() {
 }
 
 function importCard() {
-  const input = h("input", { type: "file", id: "export", accept: ".zip,.xml,application/zip,text/xml", class: "hidden", tabindex: -1, "aria-label": t("welcome_choose"),
+  const input = h("input", { type: "file", id: "export", accept: accepted, class: "hidden", tabindex: -1, "aria-label": t("welcome_choose"),
     onchange: () => { if (input.files[0]) take(input.files[0]); } });
   const icon = h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M12 3v12M7 10l5 5 5-5M4 20h16" }));
   const zone = h("div", { class: "drop" }, icon, h("p", {}, t("welcome_drop")),
@@ -45,6 +45,8 @@ function importCard() {
   return h("section", { class: "card" }, h("h2", {}, t("welcome_import")), zone,
     h("details", { open: true }, h("summary", {}, t("welcome_how")),
       h("ol", { class: "steps-how" }, ["welcome_how_open", "welcome_how_export", "welcome_how_bring"].map((key) => h("li", {}, t(key))))),
+    h("details", {}, h("summary", {}, t("welcome_how_other")),
+      h("ul", { class: "steps-how" }, ["welcome_how_garmin", "welcome_how_strava", "welcome_how_files"].map((key) => h("li", {}, t(key))))),
     h("p", { class: "hint" }, t("welcome_private")));
 }
 

@@ -1,0 +1,102 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthDemo
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+/// Imports of generated files of watches and accounts, compared with what was written.
+@Suite struct AccountImportTests {
+    /// The options of an export.
+    struct Case: Sendable, CustomTestStringConvertible {
+        var kind: DemoAccount.Kind
+        var seed: UInt64 = 1
+        var isGerman = false
+        var name: String
+
+        var testDescription: String { "\(name), seed \(seed)" }
+    }
+
+    static let cases = [
+        Case(kind: .fit, name: "fit"), Case(kind: .garmin, name: "garmin.zip"), Case(kind: .garmin, seed: 7, name: "garmin"),
+        Case(kind: .strava, name: "strava.zip"), Case(kind: .strava, seed: 7, isGerman: true, name: "strava"),
+    ]
+
+    @Test(arguments: cases) func anImportHasWhatWasWrittenAndASecondOneAddsNothing(_ test: Case) throws {
+        let world = try ExportWorld()
+        let demo = DemoAccount(test.kind, workouts: 30, seed: test.seed, isGerman: test.isGerman)
+        let truth = try demo.write(to: world.file(test.name))
+        let reader = try HealthImport(url: world.file(test.name))
+        var workouts: [WorkoutData] = []
+        while let batch = try reader.nextBatch() {
+            for case .workout(let workout) in batch.items { workouts.append(workout) }
+        }
+        compare(workouts.sorted { ($0.sample.start, $0.sample.end) < ($1.sample.start, $1.sample.end) }, truth)
+
+        let database = try world.store()
+        let receipt = try database.ingest(HealthImport(url: world.file(test.name)), options: .init(file: test.name))
+        let format = test.kind == .fit ? "fit" : "\(test.kind.rawValue)-account"
+        #expect(receipt.format == format && receipt.complete == !truth.workouts.contains(where: \.isCutOff))
+        #expect(receipt[.workouts].added == truth.workouts.count)
+        #expect(receipt[.routePoints].added == truth.workouts.reduce(0) { $0 + $1.routePoints })
+        func added(_ type: HKQuantityTypeIdentifier) -> Int { receipt.byType[type.rawValue]?.added ?? 0 }
+        #expect(added(.heartRate) == truth.heartRates)
+        #expect(added(.restingHeartRate) == truth.restingHeartRates.count && added(.bodyMass) == truth.weights.count)
+        let nights = receipt.byType[HKCategoryTypeIdentifier.sleepAnalysis.rawValue]?.added ?? 0
+        #expect(nights == truth.nights.count)
+        let statistics = try database.statistics(StatisticsRequest(type: HKQuantityTypeIdentifier.stepCount.rawValue))
+        #expect(Int(statistics.first?.figures.sum ?? 0) == truth.steps)
+
+        let again = try database.ingest(HealthImport(url: world.file(test.name)), options: .init(file: test.name))
+        #expect(again.records.added == 0 && again.records.read == receipt.records.read)
+        for kind in ImportReceipt.Kind.allCases { #expect(again[kind].added == 0, "\(kind)") }
+    }
+
+    private func compare(_ workouts: [WorkoutData], _ truth: DemoAccountTruth) {
+        #expect(workouts.count == truth.workouts.count)
+        for (read, wanted) in zip(workouts, truth.workouts) {
+            #expect(Int(read.sample.start) == wanted.start && Int(read.sample.end) == wanted.end, "\(wanted)")
+            #expect(read.activityType == wanted.activity && Int(read.duration ?? 0) == wanted.duration, "\(wanted)")
+            func sum(_ type: String) -> Double { read.statistics.first { $0.type == type }?.sum ?? 0 }
+            let distance = sum(wanted.distanceType)
+            // The distance of a GPX file follows from its points.
+            #expect((distance - Double(wanted.distance)).magnitude <= 0.005 * Double(wanted.distance), "\(wanted)")
+            let energy = sum(HKQuantityTypeIdentifier.activeEnergyBurned.rawValue)
+            #expect((energy - Double(wanted.energy)).magnitude < 1e-6, "\(wanted)")
+            let name = read.sample.metadata.first { $0.key == HKMetadataKeyWorkoutBrandName }?.value
+            #expect(name == wanted.name, "\(wanted)")
+            #expect(read.routes.reduce(0) { $0 + $1.points.count } == wanted.routePoints, "\(wanted)")
+        }
+    }
+
+    @Test func theSameSeedGivesTheSameFiles() throws {
+        let world = try ExportWorld()
+        for kind in DemoAccount.Kind.allCases {
+            for name in ["a.zip", "b.zip"] { try DemoAccount(kind, workouts: 5).write(to: world.file(name)) }
+            #expect(try Data(contentsOf: world.file("a.zip")) == Data(contentsOf: world.file("b.zip")), "\(kind)")
+            try DemoAccount(kind, workouts: 5, seed: 2).write(to: world.file("b.zip"))
+            #expect(try Data(contentsOf: world.file("a.zip")) != Data(contentsOf: world.file("b.zip")), "\(kind)")
+        }
+    }
+
+    @Test func aFileThatWasImportedAloneIsNamedByItsAccount() throws {
+        let world = try ExportWorld()
+        let truth = try DemoAccount(.strava, workouts: 1).write(to: world.file("strava"))
+        let file = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: world.file("strava/activities").path).first)
+        let database = try world.store()
+        let alone = try database.ingest(
+            HealthImport(url: world.file("strava/activities/\(file)")), options: .init(file: file))
+        #expect(alone[.workouts].added == 1)
+        let account = try database.ingest(HealthImport(url: world.file("strava")), options: .init(file: "strava"))
+        #expect(account[.workouts].added == 0 && account.records.added == 0)
+        let record = try #require(try database.records(SampleRequest(types: [HKWorkoutTypeIdentifier])).first)
+        let metadata = try database.details(uuid: record.uuid).flatMap(\.1)
+        #expect(metadata.contains { $0.key == HKMetadataKeyWorkoutBrandName && $0.value == truth.workouts[0].name })
+        let again = try database.ingest(HealthImport(url: world.file("strava")), options: .init(file: "strava"))
+        #expect(again[.workouts].added == 0)
+    }
+}
