@@ -6,8 +6,8 @@ cd "$(dirname "$0")"
 
 seconds=${SECONDS_EACH:-60}
 sanitizers=${SANITIZERS:-fuzzer,address}
-[ $# -gt 0 ] || set -- units export-xml zip gpx fit tcx ecg-csv forms predicate-text predicate-json pattern json-sample archived-object \
-    health-auto-export health-kit health-connect nightscout open-wearables export-formats
+[ $# -gt 0 ] || set -- units export-xml zip gpx fit tcx garmin-account strava-account ecg-csv forms predicate-text \
+    predicate-json pattern json-sample archived-object health-auto-export health-kit health-connect nightscout open-wearables export-formats
 
 swift build -c release --scratch-path "${FUZZ_SCRATCH:-.build}" -Xswiftc "-sanitize=$sanitizers"
 fuzz=$(swift build -c release --scratch-path "${FUZZ_SCRATCH:-.build}" -Xswiftc "-sanitize=$sanitizers" --show-bin-path)/fuzz

@@ -23,6 +23,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case fit
     /// A TCX file of a device.
     case tcx
+    /// A document in JSON of the export of an account with Garmin.
+    case garminAccount = "garmin-account"
+    /// The table of activities of the export of an account with Strava.
+    case stravaAccount = "strava-account"
     /// The CSV file of an electrocardiogram.
     case ecg = "ecg-csv"
     /// Form data of the server's pages.
@@ -63,6 +67,12 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
             Self.feedRoute(bytes)
             Self.feedActivityFile(bytes)
         case .fit, .tcx: Self.feedActivityFile(bytes)
+        case .garminAccount:
+            // Each document is read as one of each kind.
+            for name in ["a_summarizedActivities", "UDSFile_a", "a_sleepData", "a_userBioMetrics"] {
+                Self.feedDocument(bytes, "DI_CONNECT/\(name).json", of: rawValue)
+            }
+        case .stravaAccount: Self.feedDocument(bytes, "activities.csv", of: rawValue)
         case .ecg: Self.feedElectrocardiogram(bytes)
         case .forms: Self.feedForm(bytes)
         case .predicateText: Self.feedPredicateText(bytes)
@@ -106,16 +116,27 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
             try Data(bytes).write(to: file)
-            drain(try AppleHealthExportReader(url: file))
         } catch {
             return
         }
+        if let reader = try? AppleHealthExportReader(url: file) { drain(reader) }
+        if let reader = try? HealthImport(url: file) { drain(reader) }
     }
 
     private static func feedActivityFile(_ bytes: [UInt8]) {
         for isStrict in [false, true] {
             guard let reader = try? HealthImport(data: bytes, name: "activity", options: .init(strict: isStrict)) else {
                 return
+            }
+            drain(reader)
+        }
+    }
+
+    private static func feedDocument(_ bytes: [UInt8], _ path: String, of account: String) {
+        for isStrict in [false, true] {
+            let options = AppleHealthExportReader.Options(strict: isStrict)
+            guard let reader = try? HealthImport(document: bytes, path: path, account: account, options: options) else {
+                preconditionFailure("\(account) is no account")
             }
             drain(reader)
         }

@@ -8,8 +8,8 @@ package enum ImportRoutes {
     package static let upload = Endpoint<Void, ImportJSON>(
         "uploadExport", .post, "/v1/imports", for: .owner, "Imports an export or a file of activities",
         details: """
-            The body is the export.zip from the phone, the XML file inside, a FIT, TCX or GPX file, or an archive of such files: \
-            its content tells which. It is kept only until it is imported. One import \
+            The body is the export.zip from the phone, the XML file inside, the archive of an account with Garmin or Strava, a \
+            FIT, TCX or GPX file, or an archive of such files: its content tells which. It is kept only until it is imported. One import \
             runs at a time.
             """,
         parameters: [

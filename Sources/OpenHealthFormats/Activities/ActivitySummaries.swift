@@ -125,8 +125,24 @@ final class ActivitySummaries {
         self.isByStart = isByStart
     }
 
+    /// The maximum number of summaries. A person has tens of thousands at most.
+    private static let maximum = 500_000
+
     /// Adds a summary. Of several with one identifier, the first counts.
-    func add(_ summary: ActivitySummary) {
+    /// - Throws: A ``FormatError`` if there are too many.
+    func add(_ summary: ActivitySummary, from path: String) throws {
+        guard all.count < Self.maximum else { throw Self.tooMany(path, limit: Self.maximum) }
+        addKnown(summary)
+    }
+
+    /// The error for a document with more entries than a person can have.
+    static func tooMany(_ path: String, limit: Int) -> FormatError {
+        FormatError(
+            .tooLarge, file: path, message: "the document has more than \(limit) entries; the others were left out",
+            remedy: "check where it comes from; a person has fewer")
+    }
+
+    private func addKnown(_ summary: ActivitySummary) {
         guard identifiers.insert(summary.identifier).inserted else { return }
         if let file = summary.file { byFile[file] = all.count }
         all.append(summary)
@@ -138,7 +154,7 @@ final class ActivitySummaries {
         let kept = all.filter { !isRemoved($0) }
         guard kept.count < all.count else { return }
         (all, identifiers, byFile, ordered) = ([], [], [:], nil)
-        for summary in kept { add(summary) }
+        for summary in kept { addKnown(summary) }
     }
 
     /// Returns the name by which a summary names a file.

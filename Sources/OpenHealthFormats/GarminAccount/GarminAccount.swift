@@ -24,6 +24,8 @@ final class GarminAccount: ActivityAccount {
 
     /// The seconds around a weight of a file in which one of a document is the same.
     private static let slack = 120.0
+    /// The maximum numbers of nights and of weights.
+    private static let maximumReadings = 200_000
 
     static func isMarker(_ path: String) -> Bool {
         path.lowercased().hasSuffix(".json") || isInAccount(path) && path.lowercased().hasSuffix(".zip")
@@ -93,6 +95,9 @@ final class GarminAccount: ActivityAccount {
         case .nights: addNight(fields)
         case .weights: addWeight(fields)
         }
+        guard nights.count < Self.maximumReadings, weights.count < Self.maximumReadings else {
+            throw ActivitySummaries.tooMany(builder.file, limit: Self.maximumReadings)
+        }
     }
 
     // MARK: Documents
@@ -102,7 +107,7 @@ final class GarminAccount: ActivityAccount {
         guard let identifier = fields.text("activityId"), !identifier.isEmpty else {
             return try builder.problem(.rejected, "an activity has no identifier; it was left out")
         }
-        summaries.add(fields.summary(identifier))
+        try summaries.add(fields.summary(identifier), from: builder.file)
         if let parent = fields.text("parentId"), parent != identifier { wholes.insert(parent) }
     }
 

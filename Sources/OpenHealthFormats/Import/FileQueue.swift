@@ -50,7 +50,7 @@ struct FileQueue {
     /// The maximum size of an archive in an archive.
     private static let largestArchive: Int64 = 16 << 30
     /// The size up to which a document is read into memory, and the maximum size.
-    private static let (smallDocument, largestDocument): (Int64, Int64) = (4 << 20, 4 << 30)
+    private static let (smallDocument, largestDocument): (Int64, Int64) = (4 << 20, 2 << 30)
     /// The maximum size of a document in memory. A truncated archive states only the packed size.
     private static let documentLimit = 128 << 20
 

@@ -45,6 +45,21 @@ public final class HealthImport: SampleBatchSource {
         reader = ActivityFilesReader(FileQueue(data, name: name), isStrict: options.strict, call: ImportCall())
     }
 
+    /// Opens a document of the export of an account in memory.
+    /// - Parameters:
+    ///   - data: The bytes of the document.
+    ///   - path: The path of the document in the export, which says what it is.
+    ///   - name: The name of the format of the account.
+    ///   - options: The options for input that is not as expected.
+    /// - Throws: A ``FormatError`` if there is no such account.
+    package init(
+        document data: [UInt8], path: String, account name: String, options: AppleHealthExportReader.Options = .init()
+    ) throws {
+        guard let account = AccountExports.account(named: name) else { throw ActivityFiles.unknown(path) }
+        reader = ActivityFilesReader(
+            FileQueue(data, name: path), isStrict: options.strict, call: ImportCall(), account: account)
+    }
+
     /// The name of the format. That of a folder or archive of files can change until its last batch.
     public var format: String { reader.format }
 

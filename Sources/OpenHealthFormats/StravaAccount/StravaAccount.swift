@@ -43,7 +43,7 @@ final class StravaAccount: ActivityAccount {
                 try builder.problem(.rejected, "a row has too few columns; it was left out", line: row.line)
                 continue
             }
-            summaries.add(Self.summary(rows, row, columns, identifier))
+            try summaries.add(Self.summary(rows, row, columns, identifier), from: builder.file)
         }
     }
 

@@ -14,9 +14,9 @@ struct ImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Import exports and activity files.",
         discussion: """
-            Imports the export.zip of the Health app, its unpacked folder, or the XML file inside, and FIT, TCX and GPX \
-            files of watches, bicycle computers and other apps, also in folders, zip archives and packed with gzip. The \
-            format is recognised by the content. Records that the store \
+            Imports the export.zip of the Health app, its unpacked folder, or the XML file inside, the archives of accounts \
+            with Garmin and Strava, and FIT, TCX and GPX files of watches, bicycle computers and other apps, also in \
+            folders, zip archives and packed with gzip. The format is recognised by the content. Records that the store \
             already has are recognised, so a newer export adds only new records. \
             Each argument is imported completely or, after an error, not at all. In a folder or archive, files that \
             cannot be read are named and left out.
@@ -24,6 +24,7 @@ struct ImportCommand: ParsableCommand {
             Examples:
               health import export.zip
               health import Activities ride.fit.gz
+              health import garmin.zip strava.zip
               health import export.zip --timezone Europe/Berlin
               health import january.zip february.zip --store family.db
               health import export.zip --json > receipt.json

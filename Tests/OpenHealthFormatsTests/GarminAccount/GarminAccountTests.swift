@@ -164,6 +164,14 @@ import Testing
                 == ["a_0_summarizedActivities.json", "nested.zip", "x_sleepData.json"])
     }
 
+    @Test func archivesThatAreTooDeepAreNamed() throws {
+        var inner = HandMadeZip([.init("a.fit", FITWriter.run().file())]).bytes
+        for _ in 0..<6 { inner = HandMadeZip([.init("again.zip", inner)]).bytes }
+        let read = try account([Self.activities(Self.run), Self.part(.init("deep.zip", inner))])
+        #expect(read.workouts.map(name) == ["Morning Run"] && read.all == [])
+        #expect(read.diagnostics.count == 1 && read.diagnostics[0].file.hasSuffix("again.zip"))
+    }
+
     @Test func summariesInSummariesAreNotFollowed() throws {
         let deep = String(repeating: "{\"summarizedActivitiesExport\":[", count: 50_000)
         let read = try account([Self.json("DI-Connect-Fitness/a_summarizedActivities.json", "[" + deep)])
