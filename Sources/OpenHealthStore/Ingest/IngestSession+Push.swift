@@ -27,6 +27,8 @@ struct PushState {
     var items: [String: PushedReceipt.Counts] = [:]
     /// The sessions of the push.
     var sessions: [SessionRevision] = []
+    /// The changes of nights that consist of readings without an identifier and a session.
+    var nights = NightRevisions()
     /// The workouts of the push of which it contains a longer version.
     var outdatedItems: Set<ItemPosition> = []
     /// The members of replaced items. Those that the new versions do not contain are deleted at the end.
@@ -56,6 +58,9 @@ extension IngestSession {
             content: PushedContent(batch.samples))
         try takeDictionaries(batch.samples)
         try takeSessions(batch.sessions, used: Set(batch.rowSessions.values))
+        var nights = PushedNights()
+        nights.add(batch)
+        try takeNights(nights)
         leaveOutEarlierWorkouts([batch])
         try takeRows(of: batch)
         try takeItems(of: batch)
@@ -89,6 +94,7 @@ extension IngestSession {
     func finishPush() throws -> [String: PushedReceipt.Counts] {
         try takePendingMembers()
         try finishSessions()
+        try finishNights()
         try removeFormerMembers()
         try finishAdding()
         var counts = push?.items ?? [:]
@@ -168,7 +174,7 @@ extension IngestSession {
         for position in order {
             let record = self.record(batch.samples.rows[Int(position)], batch.samples.texts)
             let identity = identity(of: position, batch)
-            if isOutdated(position, batch) { continue }
+            if isOutdated(position, batch) || isOutdatedReading(record, position, batch, type: type) { continue }
             if let uuid = identity.uuid, let last = latest[uuid], last != position { continue }
             let found = try find(
                 record.wanted, identity, start: record.row.start, in: searched, canonical: canonical, type: number,
@@ -242,6 +248,7 @@ extension IngestSession {
             try group.add(added, facts)
             try replaced?.note(db, newSample: added, type: number, at: push?.now)
             if replaced == nil { types[type].added += 1 } else { types[type].replaced += 1 }
+            if replaced == nil { noteReading(added, record, position, batch, type: type) }
             noteMember(added.id, start: added.start, of: position, batch, isNew: replaced == nil)
         }
     }

@@ -186,19 +186,22 @@ extension IngestSession {
     }
 
     /// Returns the stored versions of a workout among those of the same connection, source and activity; see
-    /// ``PushedSession/relation(of:to:hasParts:)``. A workout with an identity is only compared with those without one, and never left out. Another activity at exactly the same time corrects the activity, if the source is known.
+    /// ``PushedSession/relation(of:to:hasParts:)``. One of the two has no identity: apps that give workouts one, such as version 2 of Health Auto
+    /// Export, sent them without it before. A workout with an identity is never left out. Another activity at exactly the same time corrects the
+    /// activity, if the source is known.
     func earlierWorkouts(
         _ wanted: StartGroup.Wanted, start: Double, type: Int64, hasIdentity: Bool
     ) throws -> StoredVersions {
         let hasSource = !wanted.identity.missing.contains(.source)
-        let all = try samePeriod(wanted, start: start, type: type) { row in
+        let all = try samePeriod(wanted, start: start, type: type, includesNamed: !hasIdentity) { row in
             row.value == wanted.value || hasSource && row.start == start && row.end == wanted.end
         }
         var versions: [StoredRow] = []
         for row in all {
+            if row.value != wanted.value, try givenUUID(row) != nil { continue }
             switch PushedSession.relation(of: (start, wanted.end), to: (row.start, row.end), hasParts: true) {
-            case .later where !matched.contains(row.id): versions.append(row)
             case .earlier where !hasIdentity: return .later(row.id, start: row.start)
+            case .later where !matched.contains(row.id), .earlier where !matched.contains(row.id): versions.append(row)
             case .later, .earlier, .other: continue
             }
         }
@@ -216,10 +219,11 @@ extension IngestSession {
         return versions.isEmpty ? .none : .earlier(OutdatedSamples(rows: versions, reason: .runningTotal))
     }
 
-    /// Returns the samples without an identity of the same connection, type and source that cover more than half of a period, or of which it
-    /// covers more than half.
+    /// Returns the samples of the same connection, type and source that cover more than half of a period, or of which it covers more than half.
+    /// - Parameter includesNamed: Whether to include samples with an identity.
     private func samePeriod(
-        _ wanted: StartGroup.Wanted, start: Double, type: Int64, where isComparable: (StoredRow) -> Bool
+        _ wanted: StartGroup.Wanted, start: Double, type: Int64, includesNamed: Bool = false,
+        where isComparable: (StoredRow) -> Bool
     ) throws -> [StoredRow] {
         guard let push else { return [] }
         try insert.flush()
@@ -231,7 +235,7 @@ extension IngestSession {
                 try facts.identity(ofProvenance: row.provenance).source == wanted.identity.source,
                 push.reach.isOwn(try holder(of: row))
             else { return false }
-            return try givenUUID(row) == nil
+            return try includesNamed || givenUUID(row) == nil
         }
     }
 

@@ -56,7 +56,7 @@ extension PushedSession {
     /// Returns what a session is to one that came before, if neither has an identifier or a date of change.
     ///
     /// The longer one of two counts, in whatever order they arrive, because senders repeat pushes of an earlier state. A shorter one is a
-    /// correction if it lacks only a little at both edges, or if it was moved.
+    /// correction if it lacks only a little at both edges, or if it was moved or trimmed at both edges and covers more than half.
     /// - Parameter hasParts: Whether a session inside another one, with another start and end, is a session of its own, as for workouts.
     static func relation(of new: Period, to old: Period, hasParts: Bool) -> SessionRelation {
         guard isSamePeriod(new, old) else { return .other }
@@ -71,7 +71,7 @@ extension PushedSession {
         let (first, last) = ((new.start - old.start).magnitude, (new.end - old.end).magnitude)
         if max(first, last) <= edge * length { return .later }
         if min(first, last) <= sameTime { return .earlier }
-        let isMoved = new.start < old.start || new.end > old.end || hasParts && isInside
+        let isMoved = new.start < old.start || new.end > old.end || isInside
         let overlap = min(new.end, old.end) - max(new.start, old.start)
         return isMoved && overlap > 0.5 * oldLength ? .later : .earlier
     }

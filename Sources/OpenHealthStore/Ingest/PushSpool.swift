@@ -50,6 +50,7 @@ final class PushSpool {
     private var values: [[String: HKMetadataValue]] = []
     private var sessions: [PushedSession] = []
     private var usedSessions: Set<Int32> = []
+    private var nights = PushedNights()
     private var items: [Items] = []
     private let records: SortedBytes
     private let figures: SortedBytes
@@ -82,6 +83,7 @@ final class PushSpool {
         let metadata = try batch.samples.newMetadata.map { try facts.metadata($0) ?? -1 }
         sessions += batch.sessions
         usedSessions.formUnion(batch.rowSessions.values)
+        nights.add(batch)
         objects += batch.objects
         deletions += batch.deletions
         try takeRows(batch, metadata)
@@ -137,6 +139,7 @@ final class PushSpool {
         (dictionaries.newTypes, dictionaries.newProvenances) = (types, provenances)
         try session.takeDictionaries(dictionaries)
         try session.takeSessions(sessions, used: usedSessions)
+        try session.takeNights(nights)
         try forEachChunk { chunk, metadata in
             session.setMetadata(metadata)
             try session.takeRows(of: chunk)

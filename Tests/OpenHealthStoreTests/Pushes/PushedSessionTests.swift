@@ -107,6 +107,10 @@ import Testing
             ]) == ["0-300"])
     }
 
+    @Test func `a night that is trimmed at both ends replaces the earlier one`() throws {
+        #expect(try Self.nights([[Session(from: 0, to: 540)], [Session(from: 60, to: 480)]]) == ["60-480"])
+    }
+
     @Test func `a night and a nap that follows it are two`() throws {
         let pushes = [[Session(from: 0, to: 300)], [Session(from: 290, to: 400)]]
         #expect(try Self.nights(pushes) == ["0-300", "290-400"])
@@ -184,6 +188,36 @@ import Testing
         let revisions = try store.database.revisions(
             type: HKWorkoutTypeIdentifier, from: .distantPast, to: .distantFuture)
         #expect(revisions == .init(samples: 1, versions: 1))
+    }
+
+    /// Pushes workouts of Health Auto Export, and returns the ends of the stored ones, in minutes.
+    private static func exportWorkouts(_ pushes: [(id: String?, to: Int)]) throws -> [Int] {
+        let store = try ScratchStore()
+        for push in pushes {
+            let id = push.id.map { "\"id\":\"\($0)\"," } ?? ""
+            try store.push(
+                """
+                {"data":{"workouts":[{\(id)"name":"Outdoor Run","start":"2024-06-04 08:00:00 +0200",
+                "end":"2024-06-04 08:\(push.to):00 +0200","distance":{"qty":5,"units":"km"}}]}}
+                """)
+        }
+        try store.expectNoFaults()
+        return try store.database.workouts().map { Int($0.sample.end.timeIntervalSince($0.sample.start)) / 60 }
+    }
+
+    @Test func `a workout that is sent with an identifier and without one is one`() throws {
+        let id = "11111111-2222-4333-8444-555555555503"
+        for (named, other) in [(31, 30), (30, 31), (30, 30), (30, 50), (50, 30)] {
+            for pushes in [
+                [(id, named), (nil, other)], [(nil, other), (id, named)], [(id, named), (nil, other), (id, named)],
+                [(nil, other), (id, named), (nil, other), (id, named)],
+            ] as [[(id: String?, to: Int)]] {
+                #expect(try Self.exportWorkouts(pushes).count == 1, "\(pushes)")
+            }
+            // The version with the identifier counts if it is the last one.
+            #expect(try Self.exportWorkouts([(nil, other), (id, named)]) == [named])
+        }
+        #expect(try Self.exportWorkouts([(id, 31), ("11111111-2222-4333-8444-555555555504", 30)]).count == 2)
     }
 
     // MARK: Series
