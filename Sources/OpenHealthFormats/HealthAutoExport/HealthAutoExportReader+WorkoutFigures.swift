@@ -14,12 +14,16 @@ extension HealthAutoExportReader {
 
     // MARK: Facts
 
-    private static let facts: [(keys: Set<String>, metadata: String)] = [
-        (["temperature"], HKMetadataKeyWeatherTemperature), (["humidity"], HKMetadataKeyWeatherHumidity),
-        (["intensity", "intesity"], HKMetadataKeyAverageMETs), (["avgSpeed", "speed"], HKMetadataKeyAverageSpeed),
-        (["maxSpeed"], HKMetadataKeyMaximumSpeed), (["elevationUp"], HKMetadataKeyElevationAscended),
-        (["elevationDown"], HKMetadataKeyElevationDescended), (["lapLength"], HKMetadataKeyLapLength),
+    /// The keys of facts, the metadata that they are in HealthKit, and a unit of these.
+    private static let facts: [(keys: Set<String>, metadata: String, unit: String)] = [
+        (["temperature"], HKMetadataKeyWeatherTemperature, "degC"), (["humidity"], HKMetadataKeyWeatherHumidity, "%"),
+        (["intensity", "intesity"], HKMetadataKeyAverageMETs, "kcal/(kg*hr)"),
+        (["avgSpeed", "speed"], HKMetadataKeyAverageSpeed, "m/s"), (["maxSpeed"], HKMetadataKeyMaximumSpeed, "m/s"),
+        (["elevationUp"], HKMetadataKeyElevationAscended, "m"),
+        (["elevationDown"], HKMetadataKeyElevationDescended, "m"), (["lapLength"], HKMetadataKeyLapLength, "m"),
     ]
+    /// The keys of heart rates, which are figures of one type.
+    private static let heartRates: Set<String> = ["heartRate", "avgHeartRate", "maxHeartRate", "minHeartRate"]
 
     /// Adds the facts of a workout to its metadata: those of HealthKit under its keys, and all others as written.
     mutating func addFacts(_ point: HealthAutoExportPoint, name: String, to workout: inout WorkoutData) {
@@ -31,41 +35,62 @@ extension HealthAutoExportReader {
         if place.hasPrefix("indoor") { add(HKMetadataKeyIndoorWorkout, "1") }
         if place.hasPrefix("outdoor") { add(HKMetadataKeyIndoorWorkout, "0") }
         for (key, value) in point.entries where !Self.properties.contains(key) && key.utf8.count <= 200 {
-            if Self.figure(key, activity: workout.activityType) != nil, value["qty"]?.double != nil { continue }
-            let known = Self.facts.first { $0.keys.contains(key) }?.metadata
+            // Heart rates are read with their series.
+            if Self.heartRates.contains(key) { continue }
+            let isFigure =
+                key == Self.distance
+                || Self.figure(key, activity: workout.activityType) != nil && !key.lowercased().hasSuffix("heartrate")
+            let fact = Self.facts.first { $0.keys.contains(key) }
+            let isKnown =
+                isFigure || fact != nil || key == "elevation"
+                || Self.type(ofSeries: key, activity: workout.activityType) != nil
+            let pointer = "\(point.pointer)/\(key)"
             switch value {
             case .object where key == "elevation":
                 for (part, metadata) in [
                     ("ascent", HKMetadataKeyElevationAscended), ("descent", HKMetadataKeyElevationDescended),
                 ] {
-                    if let text = Self.quantity(value[part], unit: value["units"]?.string) { add(metadata, text) }
+                    guard let number = value[part] else { continue }
+                    if case .null = number { continue }
+                    guard number.double?.isFinite ?? false else {
+                        expect("a number", at: "\(pointer)/\(part)")
+                        continue
+                    }
+                    let quantity = JSONValue.object([("qty", number), ("units", value["units"] ?? .null)])
+                    if let (key, text) = self.fact(quantity, part, metadata, unit: "m", at: pointer) { add(key, text) }
                 }
-            case .object where key == "heartRate" || key == Self.distance: break
+            case .object where isFigure: break
             case .object:
-                guard let text = Self.quantity(value["qty"], unit: value["units"]?.string) else {
-                    builder.warn("it has no number called qty, and is left out", at: "\(point.pointer)/\(key)")
-                    continue
+                if let (key, text) = self.fact(value, key, fact?.metadata, unit: fact?.unit, at: pointer) {
+                    add(key, text)
                 }
-                add(known ?? key, text)
             case .string(let text), .number(let text):
-                if !["avgHeartRate", "maxHeartRate", "minHeartRate"].contains(key) {
-                    add(key, String(text.prefix(1000)))
-                }
-            case .bool(let truth): add(key, truth ? "1" : "0")
+                if isKnown { nameFact(at: pointer) }
+                add(key, String(text.prefix(1000)))
+            case .bool(let truth):
+                if isKnown { nameFact(at: pointer) }
+                add(key, truth ? "1" : "0")
             case .null, .array: break
             }
         }
     }
 
-    /// Returns a number with its unit as exports write it in metadata.
-    private static func quantity(_ value: JSONValue?, unit: String?) -> String? {
-        guard let number = value?.double, number.isFinite else { return nil }
-        guard let unit, !unit.isEmpty else { return "\(number)" }
-        return "\(number) \(unit == "MET" ? "kcal/(kg*hr)" : Self.unit(unit))"
+    private mutating func nameFact(at pointer: String) {
+        builder.warn(
+            "expected a JSON object with qty and units; it is kept as written",
+            remedy: "update the app, and send the workout again", at: pointer)
     }
 
-    private static func unit(_ text: String) -> String {
-        HealthTypes.matching("heartRate").map { HealthAutoExportNames.unit(text, of: $0) } ?? text
+    /// Returns a fact as metadata; nil if it has no number, which is named. One with another kind of unit is named and kept as written.
+    private mutating func fact(
+        _ value: JSONValue, _ key: String, _ metadata: String?, unit: String?, at pointer: String
+    ) -> (key: String, text: String)? {
+        guard let found = quantity(value, at: pointer) else { return nil }
+        let text = Self.written(found.number, unit: found.unit)
+        guard let metadata, let unit else { return (metadata ?? key, text) }
+        if found.unit.isEmpty || Self.conversion(found.unit, to: unit) != nil { return (metadata, text) }
+        builder.warn("expected a unit such as \(unit); it is kept as written", at: pointer + "/units")
+        return (key, text)
     }
 
     // MARK: Figures
@@ -113,12 +138,17 @@ extension HealthAutoExportReader {
         var statistics: [WorkoutStatisticsData] = []
         for (key, value) in point.entries where !Self.properties.contains(key) {
             guard !key.lowercased().hasSuffix("heartrate"), case .object = value else { continue }
+            let pointer = "\(point.pointer)/\(key)"
             if let found = Self.figure(key, activity: workout.activityType) {
-                add(value, found, key, start, end, to: &statistics, at: "\(point.pointer)/\(key)")
-            } else if key == Self.distance, let number = value["qty"]?.double, number.isFinite {
-                workout.attributes.append(MetadataPair(key: "totalDistance", value: "\(number)"))
-                let unit = value["units"]?.string.map(Self.unit) ?? "km"
-                workout.attributes.append(MetadataPair(key: "totalDistanceUnit", value: unit))
+                add(value, found, key, start, end, to: &statistics, at: pointer)
+            } else if key == Self.distance, let found = quantity(value, standard: "km", at: pointer) {
+                guard Self.conversion(found.unit, to: "m") != nil else {
+                    expect("a unit of length", at: pointer + "/units")
+                    continue
+                }
+                workout.attributes.append(MetadataPair(key: "totalDistance", value: "\(found.number)"))
+                workout.attributes.append(
+                    MetadataPair(key: "totalDistanceUnit", value: Self.plainUnit(found.unit)))
             }
         }
         if let heart = heartRate(point, start, end) { statistics.append(heart) }
@@ -130,9 +160,10 @@ extension HealthAutoExportReader {
         _ value: JSONValue, _ found: (type: HealthTypeDescription, figure: Figure), _ key: String, _ start: Double,
         _ end: Double, to statistics: inout [WorkoutStatisticsData], at place: String
     ) {
-        guard let number = value["qty"]?.double else { return }
+        guard let (number, written) = quantity(value, standard: key == Self.distance ? "km" : "", at: place) else {
+            return
+        }
         let type = found.type
-        let written = value["units"]?.string ?? (key == Self.distance ? "km" : "")
         let unit = HealthAutoExportNames.unit(written, of: type)
         guard builder.canonical(type.identifier, value: number, unit: unit, at: place) != nil else { return }
         let index = statistics.firstIndex { $0.type == type.identifier } ?? statistics.count
@@ -171,18 +202,22 @@ extension HealthAutoExportReader {
         func numbers(_ key: String) -> [Double] {
             series.compactMap { $0[key]?.double ?? $0["qty"]?.double }.filter(\.isFinite)
         }
-        func summary(_ key: String) -> Double? {
-            point["heartRate"]?[key]?["qty"]?.double ?? point["heartRate"]?[key]?.double
+        let summary = point["heartRate"]
+        switch summary {
+        case nil, .null, .object: break
+        default: expect("a JSON object", at: point.pointer + "/heartRate")
+        }
+        func rate(_ key: String, _ part: String, _ reader: inout Self) -> Double? {
+            let rate = reader.heartRate(point[key], at: "\(point.pointer)/\(key)")
+            let other = reader.heartRate(summary?[part], at: "\(point.pointer)/heartRate/\(part)")
+            return rate ?? other
         }
         let averages = numbers("Avg")
         figures.average =
-            point.number("avgHeartRate") ?? summary("avg")
+            rate("avgHeartRate", "avg", &self)
             ?? (averages.isEmpty ? nil : averages.reduce(0, +) / Double(averages.count))
-        figures.maximum = point.number("maxHeartRate") ?? summary("max") ?? numbers("Max").max()
-        figures.minimum = point.number("minHeartRate") ?? summary("min") ?? numbers("Min").min()
-        for figure in [figures.average, figures.maximum, figures.minimum] {
-            guard figure?.isFinite ?? true else { return nil }
-        }
+        figures.maximum = rate("maxHeartRate", "max", &self) ?? numbers("Max").max()
+        figures.minimum = rate("minHeartRate", "min", &self) ?? numbers("Min").min()
         return figures.average == nil && figures.maximum == nil ? nil : figures
     }
 
@@ -212,8 +247,9 @@ extension HealthAutoExportReader {
         for (part, dates) in parts(point, "segments") {
             var metadata = part.others(except: ["id", "uuid", "start", "end", "startDate", "endDate"])
             for (key, value) in Self.metrics(part) {
-                guard let text = Self.quantity(value["qty"] ?? value, unit: value["units"]?.string) else { continue }
-                metadata.append(MetadataPair(key: key, value: text))
+                if let text = written(value, at: "\(part.pointer)/metrics/\(key)") {
+                    metadata.append(MetadataPair(key: key, value: text))
+                }
             }
             workout.events.append(
                 WorkoutEventData(
@@ -234,6 +270,7 @@ extension HealthAutoExportReader {
                 continue
             }
             guard let dates = dates(part) else { continue }
+            checkKinds(part)
             let reading = PushBuilder.Reading(
                 start: dates.start, end: dates.end, source: ProvenanceData(sourceName: Self.unnamedSource),
                 place: place, index: index)
@@ -244,7 +281,10 @@ extension HealthAutoExportReader {
 
     private static func metrics(_ part: HealthAutoExportPoint) -> [(key: String, value: JSONValue)] {
         guard case .object(let entries) = part["metrics"] else { return [] }
-        return entries.filter { $0.key.utf8.count <= 200 }
+        return entries.filter { entry in
+            if case .null = entry.value { return false }
+            return entry.key.utf8.count <= 200
+        }
     }
 
     /// Returns the figures of a part of a workout, and those that have no type as metadata.
@@ -254,12 +294,11 @@ extension HealthAutoExportReader {
         var statistics: [WorkoutStatisticsData] = []
         var others: [MetadataPair] = []
         for (key, value) in Self.metrics(part) {
-            if let found = Self.figure(key, activity: activity), value["qty"]?.double != nil {
-                add(value, found, key, start, end, to: &statistics, at: "\(part.pointer)/metrics/\(key)")
-            } else if let text = Self.quantity(value["qty"] ?? value, unit: value["units"]?.string) {
+            let pointer = "\(part.pointer)/metrics/\(key)"
+            if case .object = value, let found = Self.figure(key, activity: activity) {
+                add(value, found, key, start, end, to: &statistics, at: pointer)
+            } else if let text = written(value, at: pointer) {
                 others.append(MetadataPair(key: key, value: text))
-            } else {
-                builder.warn("the figure is unknown and is left out", at: "\(part.pointer)/metrics/\(key)")
             }
         }
         return (statistics, others)
@@ -282,6 +321,7 @@ extension HealthAutoExportReader {
                     builder.refuse("expected a JSON object", at: "\(place)/\(index)")
                     continue
                 }
+                checkKinds(point, numbers: ["qty"])
                 let unit = HealthAutoExportNames.unit(point.text("units", "unit") ?? "", of: type)
                 addFigures(
                     point, type, unit: unit, minimum: point.number("Min", "min"), average: point.number("Avg", "avg"),

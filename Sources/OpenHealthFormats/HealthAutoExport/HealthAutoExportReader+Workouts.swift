@@ -21,7 +21,7 @@ extension HealthAutoExportReader {
                 remedy: "set the app's language to English",
                 at: point.pointer + "/name")
         }
-        let duration = point.number("duration")
+        let duration = point.number("duration").flatMap { $0 >= 0 ? $0 : nil }
         var workout = WorkoutData(
             activityType: activity ?? String(name.prefix(200)), sample: builder.sampleData(reading),
             duration: duration ?? reading.end - reading.start)
@@ -57,6 +57,7 @@ extension HealthAutoExportReader {
                 speed: point.number("speed") ?? .nan, course: point.number("course") ?? .nan,
                 horizontalAccuracy: point.number("horizontalAccuracy") ?? .nan,
                 verticalAccuracy: point.number("verticalAccuracy") ?? .nan)
+            checkKinds(point, numbers: ["speed"])
             place.courseAccuracy = point.number("courseAccuracy")
             place.speedAccuracy = point.number("speedAccuracy")
             points.append(place)

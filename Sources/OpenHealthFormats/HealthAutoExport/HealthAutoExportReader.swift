@@ -142,6 +142,7 @@ package struct HealthAutoExportReader {
                 return
             }
             count += 1
+            checkKinds(point)
             body(&self, point)
             builder.endRecord()
         }

@@ -178,6 +178,47 @@ import Testing
         #expect(count > 1600)
     }
 
+    @Test func `each value of a workout that is of another kind is named, and the workout is kept`() throws {
+        let document = try #require(JSONValue("{\(Self.rich)}"))
+        #expect(try read(Self.rich).refusals.count == 0)
+        #expect(try read(Self.rich).warnings.count == 0)
+        // The keys whose values can be any string, or an object without entries.
+        let strings: Set<String> = ["id", "location", "source"]
+        let objects: Set<String> = ["metadata", "metrics", "heartRate", "elevation"]
+        var count = 0
+        for bad in [JSONValue.bool(true), .string("x"), .object([])] {
+            for (path, changed) in Self.mutations(document, [bad]) where path.count >= 3 {
+                let key = path[path.count - 1]
+                if bad.string != nil ? strings.contains(key) : bad == .object([]) && objects.contains(key) { continue }
+                let push = try read(String(changed.text.dropFirst().dropLast()))
+                let pointer = "/data/" + path.joined(separator: "/")
+                // An element without a value that it must have is refused as a whole.
+                let element = "/data/" + path.dropLast().joined(separator: "/")
+                let places = (push.refusals.entries + push.warnings.entries).map(\.pointer)
+                #expect(places.contains { $0.hasPrefix(pointer) || $0 == element }, "\(pointer) \(places)")
+                let isRequired = path.count == 3 && ["name", "start", "end"].contains(key)
+                #expect(isRequired || push.workouts.count == 1, "\(pointer)")
+                count += 1
+            }
+        }
+        #expect(count > 100)
+    }
+
+    private static let rich = """
+        "workouts":[{"id":"5BFB1B2A-7020-4C84-8A32-1963F0BF643C","name":"Outdoor Run","start":"2024-03-10 10:00:00 +0000",
+          "end":"2024-03-10 10:30:00 +0000","duration":1800,"location":"Outdoor","metadata":{},
+          "distance":{"qty":5,"units":"km"},"activeEnergyBurned":{"qty":200,"units":"kcal"},
+          "temperature":{"qty":20,"units":"degC"},"humidity":{"qty":60,"units":"%"},
+          "elevation":{"ascent":10,"descent":5,"units":"m"},"avgHeartRate":{"qty":120,"units":"bpm"},
+          "heartRate":{"avg":{"qty":120,"units":"bpm"},"max":{"qty":150,"units":"bpm"}},
+          "heartRateData":[{"date":"2024-03-10 10:00:00 +0000","Min":90,"Avg":100,"Max":110,"units":"bpm","source":"Watch"}],
+          "activities":[{"start":"2024-03-10 10:00:00 +0000","end":"2024-03-10 10:20:00 +0000","activeDuration":1200,
+           "metrics":{"distance":{"qty":3,"units":"km"}}}],
+          "segments":[{"start":"2024-03-10 10:00:00 +0000","end":"2024-03-10 10:06:00 +0000",
+           "metrics":{"activeEnergy":{"qty":40,"units":"kcal"}}}],
+          "route":[{"latitude":41.1,"longitude":-8.6,"altitude":3,"speed":2,"timestamp":"2024-03-10 10:00:05 +0000"}]}]
+        """
+
     /// Returns a document with each of its values replaced by each of the others, and the path of the value.
     private static func mutations(_ value: JSONValue, _ bad: [JSONValue]) -> [(path: [String], value: JSONValue)] {
         var all: [(path: [String], value: JSONValue)] = []
