@@ -82,10 +82,13 @@ extension APIRoute {
 extension APIParameter {
     /// The parameter in the OpenAPI document.
     fileprivate var document: JSONValue {
-        .object([
-            ("name", .string(name)), ("in", .string(place.rawValue)), ("required", .bool(isRequired)),
-            ("description", .string(summary)), ("schema", schema.json),
-        ])
+        let style: [(key: String, value: JSONValue)] =
+            isObject ? [("style", .string("deepObject")), ("explode", .bool(true))] : []
+        return .object(
+            [
+                ("name", .string(name)), ("in", .string(place.rawValue)), ("required", .bool(isRequired)),
+                ("description", .string(summary)),
+            ] + style + [("schema", schema.json)])
     }
 }
 

@@ -82,8 +82,13 @@ package struct APIParameter: Sendable {
     package let isRequired: Bool
     package let schema: JSONSchema
     package let summary: String
+    /// Whether the parameter is an object whose keys are sent in brackets: `name[key]=value`.
+    package let isObject: Bool
 
-    private init(_ name: String, _ place: Place, isRequired: Bool, _ schema: JSONSchema, _ summary: String) {
+    private init(
+        _ name: String, _ place: Place, isRequired: Bool, _ schema: JSONSchema, _ summary: String, isObject: Bool = false
+    ) {
+        self.isObject = isObject
         self.name = name
         self.place = place
         self.isRequired = isRequired
@@ -108,9 +113,16 @@ package struct APIParameter: Sendable {
         APIParameter(name, .query, isRequired: isRequired, schema, summary)
     }
 
+    /// Returns a parameter of the query whose keys are sent in brackets: `name[key]=value`.
+    package static func object(_ name: String, _ schema: JSONSchema, _ summary: String) -> APIParameter {
+        APIParameter(name, .query, isRequired: false, schema, summary, isObject: true)
+    }
+
     /// Returns a header field.
-    package static func header(_ name: String, _ schema: JSONSchema, _ summary: String) -> APIParameter {
-        APIParameter(name, .header, isRequired: false, schema, summary)
+    package static func header(
+        _ name: String, _ schema: JSONSchema, _ summary: String, isRequired: Bool = false
+    ) -> APIParameter {
+        APIParameter(name, .header, isRequired: isRequired, schema, summary)
     }
 }
 

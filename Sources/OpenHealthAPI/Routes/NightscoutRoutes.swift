@@ -173,10 +173,16 @@ package enum NightscoutRoutes {
 
     private static let deleted = APIAnswer.json(
         .object(isOpen: true), "The number of deleted documents, under `n` and `deletedCount`.")
-    private static let find = APIParameter.query(
-        "find", .string(length: 0...10_000),
+    private static let find = APIParameter.object(
+        "find", conditions,
         "Conditions, as find[FIELD]=VALUE or find[FIELD][OPERATOR]=VALUE with the operators $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin "
             + "and $exists, also as find[$or][0][FIELD]=VALUE. Others are refused.")
+    /// The names of fields do not begin with `$`, and a value that begins with `/` is a pattern.
+    private static let conditions = JSONSchema([
+        ("type", .string("object")), ("propertyNames", JSONSchema.string(pattern: #"^[^$\]][^\]]*$"#).json),
+        ("additionalProperties", JSONSchema.string(pattern: "^([^/]|$)", length: 0...1000).json),
+        ("maxProperties", .integer(200)),
+    ])
     private static let listDetails = """
         Documents that the app has sent, and those of other samples that it may read. Values whose samples the person has deleted are \
         left out. A list ends early when it has 16 MiB.

@@ -87,19 +87,45 @@ package enum NightscoutVersion3Routes {
     }
 
     private static let document = JSONSchema.object(isOpen: true)
+    /// The schema of a document that is saved. Dates in the other forms of Nightscout's clients are accepted, too.
+    private static let newDocument = JSONSchema.object(
+        ["app": .string(pattern: #"\S"#)],
+        optional: [
+            "date": .integer(946_684_800_001...99_999_999_999_999).described("In milliseconds since 1970."),
+            "created_at": .string(
+                pattern: #"^20(0[1-9]|[1-9][0-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])T([01][0-9]|2[0-3]):[0-5][0-9]"#
+                    + #":[0-5][0-9](\.[0-9]{1,6})?(Z|[+-](0[0-9]|1[0-2]):[0-5][0-9])$"#
+            ).example(.string("2026-03-14T07:30:00Z")),
+            "utcOffset": JSONSchema.number.with("minimum", .integer(-1440)).with("maximum", .integer(1440))
+                .described("In minutes."),
+            "identifier": .string(pattern: "^[!-~]{1,200}$"),
+        ], isOpen: true, allowsNull: false
+    ).with(
+        "anyOf",
+        .array(["date", "created_at"].map { .object([("required", .array([.string($0)]))]) }))
     private static let body = APIBody(
-        [("application/json", document)], most: NightscoutDocument.maximumBytes * 4, acceptsGzip: true)
+        [("application/json", newDocument)], most: NightscoutDocument.maximumBytes * 4, acceptsGzip: true)
+    private static let changes = APIBody(
+        [("application/json", document.with("minProperties", .integer(1)))],
+        most: NightscoutDocument.maximumBytes * 4, acceptsGzip: true)
     private static let identifier = APIParameter.path(
         "identifier", .string(length: 1...200), "The identifier of the document, or its `_id`.")
+    /// The pattern of an HTTP date, or of milliseconds.
+    private static let httpDate =
+        "^([0-9]{1,13}|(Mon|Tue|Wed|Thu|Fri|Sat|Sun), (0[1-9]|1[0-9]|2[0-8]) "
+        + "(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (19[789][0-9]|20[0-9]{2}) "
+        + "([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9] GMT)$"
     private static let fields = APIParameter.query(
         "fields", .string(length: 0...2000),
         "The names of the fields of the answer, with commas between them; `_all` for all.")
     private static let limit = APIParameter.query("limit", .integer(1...maximumLimit), "The maximum number.")
     private static let searchParameters: [APIParameter] = [
         limit, .query("skip", .integer(0...maximumSkip), "The number of first documents that are left out."),
-        .query("sort", .string(length: 0...100), "`date`, `created_at`, `srvModified` or `srvCreated`."),
-        .query("sort$desc", .string(length: 0...100), "As `sort`, in descending order."), fields,
+        .query("sort", .one(of: orders), "The field by which the documents are sorted."),
+        .query("sort$desc", .one(of: orders), "As `sort`, in descending order. Only one of the two is possible."),
+        fields,
     ]
+    private static let orders = ["date", "created_at", "dateString", "sysTime", "mills", "srvModified", "srvCreated"]
     private static let list = APIAnswer.json(
         .object(["status": .integer(), "result": .array(of: document)]), "The documents.")
     private static let changed = APIAnswer.json(
@@ -137,9 +163,10 @@ package enum NightscoutVersion3Routes {
                 "listNightscout\(name)Changes", .get, path + "/history", for: .app,
                 "Lists changed documents of Nightscout's \(collection.rawValue)", details: changesDetails,
                 parameters: [
-                    .header("Last-Modified", .string(length: 0...100), "The date after which documents were changed."),
-                    limit,
-                    fields,
+                    .header(
+                        "Last-Modified", .string(pattern: httpDate),
+                        "The date after which documents were changed: an HTTP date, or milliseconds since 1970.",
+                        isRequired: true), limit, fields,
                 ], answers: [list])
         case .changesSince:
             return APIRoute(
@@ -147,7 +174,7 @@ package enum NightscoutVersion3Routes {
                 "Lists changed documents of Nightscout's \(collection.rawValue)", details: changesDetails,
                 parameters: [
                     .path(
-                        "lastModified", .string(length: 1...100),
+                        "lastModified", .string(pattern: "^[0-9]{1,13}$"),
                         "The date after which documents were changed, in milliseconds since 1970."), limit, fields,
                 ], answers: [list])
         case .read:
@@ -169,7 +196,7 @@ package enum NightscoutVersion3Routes {
             return APIRoute(
                 "patchNightscout\(name)", .patch, path + "/{identifier}", for: .app,
                 "Changes fields of a document of Nightscout's \(collection.rawValue)", parameters: [identifier],
-                body: body, answers: [changed], problems: [.notFound, .gone, .preconditionFailed])
+                body: changes, answers: [changed], problems: [.notFound, .gone, .preconditionFailed])
         case .delete:
             return APIRoute(
                 "deleteNightscout\(name)Document", .delete, path + "/{identifier}", for: .app,

@@ -97,6 +97,20 @@ import Testing
         }
     }
 
+    @Test func requestsOfNightscoutHaveTheFormThatTheServerAccepts() throws {
+        func parameter(_ name: String, _ path: String) -> JSONValue? {
+            OpenAPIDocument.apps["paths"]?[path]?["get"]?["parameters"]?.array?.first { $0["name"]?.string == name }
+        }
+        for collection in NightscoutCollection.version3 {
+            let path = "/api/v3/\(collection.rawValue)"
+            #expect(parameter("Last-Modified", path + "/history")?["required"] == .bool(true))
+            let body = OpenAPIDocument.apps["paths"]?[path]?["post"]?["requestBody"]?["content"]
+            #expect(body?["application/json"]?["schema"]?["required"] == .array([.string("app")]))
+        }
+        let find = try #require(parameter("find", "/api/v1/entries.json"))
+        #expect(find["style"]?.string == "deepObject" && find["schema"]?["type"]?.string == "object")
+    }
+
     @Test func securityFollowsFromTheAudience() {
         for route in APIRoutes.all {
             let schemes: [String] = (route.operation["security"]?.array ?? []).flatMap { keys($0) }

@@ -118,6 +118,14 @@ import Testing
         }
     }
 
+    @Test func `a list is sorted by one parameter`() async throws {
+        try await Self.serve { client, _, _ in
+            #expect(try await client.send("GET", "treatments?sort=date").status == 200)
+            #expect(try await client.send("GET", "treatments?sort=carbs").status == 400)
+            #expect(try await client.send("GET", "treatments?sort=date&sort$desc=date").status == 422)
+        }
+    }
+
     @Test func `a document is read, replaced, patched and deleted by its identifier`() async throws {
         try await Self.serve { client, old, _ in
             #expect(try await client.send("GET", "treatments/a").status == 404)
