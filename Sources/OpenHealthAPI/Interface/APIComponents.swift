@@ -57,7 +57,8 @@ package enum APIComponents {
     private static let access: Schemas = [
         AppIdentity.format.component, AppRegistrationJSON.format.component, JSONFormat.newPairingCode.component,
         JSONFormat.registrationSetting.component, AccessEntryJSON.format.component, AppQuotaJSON.format.component,
-        AppQuotaChangeJSON.format.component, AppIdentity.answer.component, JSONFormat.appToken.component,
+        AppQuotaChangeJSON.format.component, AppIdentity.answer.component, AppAccountJSON.format.component,
+        AppAccountJSON.Quota.format.component, JSONFormat.appToken.component,
         TypeLists.format.component, AuthorizationQuestionJSON.objects.component,
         JSONFormat.authorizationRequest.component, JSONFormat.ownerSession.component,
         OwnerSessionEntryJSON.format.component, JSONFormat.secondFactor.component,

@@ -25,6 +25,11 @@ extension APIRoute {
     /// Whether the body is a form of a page.
     package var isForm: Bool { body?.content.contains { $0.type == PageRoutes.formType } ?? false }
 
+    /// Whether the answer can be one of several pages, the next of which has an address of its own.
+    package var hasNextPages: Bool {
+        method == .get && parameters.contains { $0.place == .query && $0.name == "cursor" }
+    }
+
     /// Whether the route is part of FHIR, errors included.
     package var isFHIR: Bool { path.hasPrefix("/fhir/") }
 
@@ -56,7 +61,7 @@ extension APIRoute {
     }
 
     private var responses: JSONValue {
-        var responses = answers.map { (key: String($0.status), value: $0.document) }
+        var responses = answers.map { (key: String($0.status), value: $0.document(isPage: hasNextPages)) }
         // If several problems have the same status, the document names the first one.
         for kind in Problem.Kind.allCases
         where possibleProblems.contains(kind) && !responses.contains(where: { $0.key == String(kind.status) }) {
@@ -103,17 +108,24 @@ extension APIBody {
 }
 
 extension APIAnswer {
-    /// The answer in the OpenAPI document.
-    fileprivate var document: JSONValue {
-        let description: (key: String, value: JSONValue) = ("description", .string(summary))
-        return .object(content.isEmpty ? [description] : [description, ("content", content.document)])
+    /// Returns the answer in the OpenAPI document.
+    /// - Parameter isPage: Whether the answer can be one of several pages.
+    fileprivate func document(isPage: Bool) -> JSONValue {
+        var entries: [(key: String, value: JSONValue)] = [("description", .string(summary))]
+        if isPage {
+            let text = "The address of the next page, with rel=\"next\" (RFC 8288); missing on the last one."
+            let link = [("description", JSONValue.string(text)), ("schema", JSONSchema.string().json)]
+            entries.append(("headers", .object([("Link", .object(link))])))
+        }
+        if !content.isEmpty { entries.append(("content", content.document)) }
+        return .object(entries)
     }
 }
 
 extension [(type: String, schema: JSONSchema)] {
-    /// The media types in the OpenAPI document. A stream of events has no schema as a whole.
+    /// The media types in the OpenAPI document. The schema of a stream of events is that of its text, and that of lines is of each line.
     fileprivate var document: JSONValue {
-        .object(map { ($0.type, .object($0.type == "text/event-stream" ? [] : [("schema", $0.schema.json)])) })
+        .object(map { ($0.type, .object([("schema", $0.schema.json)])) })
     }
 }
 

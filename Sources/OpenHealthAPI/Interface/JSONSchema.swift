@@ -73,8 +73,9 @@ package struct JSONSchema: Sendable {
     }
 
     /// Returns the schema of a list.
-    package static func array(of element: JSONSchema, most: Int? = nil) -> JSONSchema {
-        let schema = JSONSchema([("type", .string("array")), ("items", element.json)])
+    package static func array(of element: JSONSchema, least: Int = 0, most: Int? = nil) -> JSONSchema {
+        var schema = JSONSchema([("type", .string("array")), ("items", element.json)])
+        if least > 0 { schema = schema.with("minItems", .integer(least)) }
         return most.map { schema.with("maxItems", .integer($0)) } ?? schema
     }
 

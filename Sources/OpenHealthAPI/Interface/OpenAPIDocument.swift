@@ -16,6 +16,10 @@ package enum OpenAPIDocument {
         OpenAPIParts.used(document(of: APIRoutes.all.filter { !$0.isForApps && !$0.isPage })))
 
     private static func document(of routes: [APIRoute]) -> JSONValue {
+        SchemaNames.named(written(routes))
+    }
+
+    private static func written(_ routes: [APIRoute]) -> JSONValue {
         .object([
             ("openapi", .string("3.1.0")),
             ("info", info),

@@ -22,8 +22,10 @@ package enum AppRoutes {
         status: 201,
         problems: [.forbidden, .conflict, .invalidArgument, .tooManyRequests])
 
-    package static let show = Endpoint<Void, AppIdentity>(
-        "showApp", .get, "/v1/app", for: .app, "The app's registration", answer: AppIdentity.answer, "The app.")
+    package static let show = Endpoint<Void, AppAccountJSON>(
+        "showApp", .get, "/v1/app", for: .app, "The app's registration and limits",
+        details: "The fields RateLimit-Policy and RateLimit of every answer have the limit for requests and its state.",
+        answer: AppAccountJSON.format, "The app.")
 
     package static let describe = Endpoint<AppIdentity, AppIdentity>(
         "describeApp", .put, "/v1/app", for: .app, "Updates the app's name, version and system",

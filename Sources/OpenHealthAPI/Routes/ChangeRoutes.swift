@@ -19,7 +19,7 @@ package enum ChangeRoutes {
         details: """
             Without an anchor, all objects are new. With hasMore, send the request again with the returned anchor: the answer \
             ends at the limit, or when its samples have \(PageBytes.usual >> 20) MiB of metadata and documents. \
-            Without parts, the answer is the current anchor. An anchor is the app's own and moves only with changes that the app \
+            An anchor is the app's own and moves only with changes that the app \
             may see; an anchor of another app, of another store, or from before anchors were encrypted is an error, and the app \
             has to start again without an anchor. Remove deleted samples before adding new ones: a sample \
             that was deleted and saved again is among both.

@@ -156,7 +156,8 @@ enum OAuthSchemas {
 
     private static let registration = JSONSchema.object(
         optional: [
-            "client_name": .string(length: 1...200), "redirect_uris": .array(of: .string(length: 1...1000), most: 20),
+            "client_name": .string(length: 1...200),
+            "redirect_uris": .array(of: .string(length: 1...1000), least: 1, most: 20),
         ], isOpen: true
     ).described("A client's description of itself (RFC 7591, 2).")
 

@@ -30,7 +30,8 @@ extension JSONFormat where Value == [SampleQuery.Part] {
     /// The format of the parts of a query, at least one.
     package static var queryParts: JSONFormat {
         let format = JSONFormat.array(of: .queryPart, most: SampleQueryPartJSON.most)
-        return JSONFormat(format.schema, encode: format.encode) { (json) throws(Problem) in
+        return JSONFormat(format.schema.with("minItems", .integer(1)), encode: format.encode) {
+            (json) throws(Problem) in
             let parts = try format.decode(json)
             guard !parts.isEmpty else {
                 throw json.problem("Expected at least one part.", kind: .invalidArgument)

@@ -125,10 +125,11 @@ package enum DeleteJSON: JSONRepresentable {
 
     package static let format = JSONFormat<DeleteJSON>(
         .any(of: [
-            .object(["uuids": .array(of: .uuid, most: most)]),
+            .object(["uuids": .array(of: .uuid, least: 1, most: most)]),
             .object([
                 "objects": .array(
-                    of: .object(["uuid": .uuid, "types": .array(of: .named("TypeName"), most: 1000)]), most: most)
+                    of: .object(["uuid": .uuid, "types": .array(of: .named("TypeName"), most: 1000)]), least: 1,
+                    most: most)
             ]),
             .object(["type": .named("TypeName")], optional: ["predicate": .named("Predicate")]),
         ])

@@ -12,7 +12,7 @@ import Hummingbird
 enum AppHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(AppRoutes.register.route, register),
-        RouteBinding(AppRoutes.show) { try $0.app() },
+        RouteBinding(AppRoutes.show, show),
         RouteBinding(AppRoutes.describe, describe),
         RouteBinding(AppRoutes.rotate, rotate),
         RouteBinding(AppRoutes.remove, remove),
@@ -39,6 +39,24 @@ enum AppHandlers {
         let apps = scope.services.apps
         let (registered, token) = try await scope.blocking { [code] in try apps.register(app, code: code) }
         return scope.answer(json(token, registered), to: AppRoutes.register)
+    }
+
+    /// The quotas whose use depends on nothing but the requests of the app.
+    private static let counted: Set<AppQuota> = [.samplesPerDay, .webhooks, .openRequests]
+
+    private static func show(_ scope: RequestScope) async throws -> AppAccountJSON {
+        let (app, database, services) = (try scope.app(), scope.database, scope.services)
+        let now = services.configuration.clock()
+        let isPages = app.identifier == WebApp.identity.identifier
+        let quotas = try await scope.blocking { isPages ? [] : try database.quotas(of: app.identifier, at: now) }
+        let rate = services.rates.apps.state(of: app.identifier)
+        return AppAccountJSON(
+            app,
+            quotas: quotas.map { state in
+                AppAccountJSON.Quota(
+                    name: state.quota.rawValue, limit: state.limit,
+                    used: counted.contains(state.quota) ? state.used : nil)
+            }, requests: rate?.limit, seconds: rate?.window, serverVersion: services.configuration.version)
     }
 
     private static func describe(_ scope: RequestScope, _ described: AppIdentity) async throws -> AppIdentity {

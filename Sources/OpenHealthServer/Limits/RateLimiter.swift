@@ -32,6 +32,15 @@ final class RateLimiter<Client: Hashable & Sendable>: Sendable {
         }
     }
 
+    /// Returns the state of a client's limit; nil for a limit without a number.
+    func state(of client: Client) -> RateState? {
+        let now = now()
+        return buckets.withLock { buckets in
+            var bucket = buckets[client] ?? TokenBucket(rate, at: now)
+            return bucket.state(rate, at: now)
+        }
+    }
+
     private func clean(_ buckets: inout [Client: TokenBucket], _ now: Double) {
         buckets = buckets.filter { _, bucket in
             var bucket = bucket
@@ -70,6 +79,17 @@ struct TokenBucket: Sendable {
         return (1 - level) / rate.perSecond
     }
 
+    /// Returns the number of tokens and the time until the bucket is full; nil for a rate without a number.
+    mutating func state(_ rate: Rate, at now: Double) -> RateState? {
+        fill(rate, at: now)
+        guard let limit = Int(exactly: rate.burst.rounded(.down)), rate.perSecond > 0,
+            let window = Int(exactly: min(86_400, (rate.burst / rate.perSecond).rounded(.up))),
+            let remaining = Int(exactly: max(0, level).rounded(.down)),
+            let reset = Int(exactly: min(86_400, ((rate.burst - level) / rate.perSecond).rounded(.up)))
+        else { return nil }
+        return RateState(limit: limit, window: window, remaining: remaining, reset: max(0, reset))
+    }
+
     /// Returns whether the bucket is full, like a new one.
     mutating func isFull(_ rate: Rate, at now: Double) -> Bool {
         fill(rate, at: now)
@@ -79,6 +99,26 @@ struct TokenBucket: Sendable {
     private mutating func fill(_ rate: Rate, at now: Double) {
         level = min(rate.burst, level + max(0, now - time) * rate.perSecond)
         time = max(time, now)
+    }
+}
+
+/// The state of a limit for requests, as in the fields RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers-10).
+struct RateState: Sendable, Equatable {
+    /// The number of requests that are possible at once.
+    var limit: Int
+    /// The seconds after which they are possible again.
+    var window: Int
+    /// The number of requests that are possible now.
+    var remaining: Int
+    /// The seconds until ``limit`` requests are possible.
+    var reset: Int
+
+    /// The fields of answers.
+    var fields: [(name: String, value: String)] {
+        [
+            ("RateLimit-Policy", "\"requests\";q=\(limit);w=\(window)"),
+            ("RateLimit", "\"requests\";r=\(remaining);t=\(reset)"),
+        ]
     }
 }
 

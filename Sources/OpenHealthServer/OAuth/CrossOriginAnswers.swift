@@ -29,7 +29,9 @@ struct CrossOriginAnswers: RouterMiddleware {
     }()
 
     private static let exposedFields = [
-        "Content-Disposition", "ETag", "Link", "Location", "Retry-After", "WWW-Authenticate",
+        "Content-Disposition", "ETag", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After",
+        "WWW-Authenticate",
+        "X-Request-ID",
     ].joined(separator: ", ")
 
     func handle(

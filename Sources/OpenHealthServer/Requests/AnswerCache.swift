@@ -25,6 +25,8 @@ final class AnswerCache: Sendable {
     struct Answer: Sendable {
         var bytes: ByteBuffer
         var notes: [AccessNote]
+        /// The field with the address of the next page.
+        var link: String?
     }
 
     private struct State {
@@ -78,19 +80,21 @@ extension RequestScope {
         let version = try services.watch.version()
         if let answer = services.watch.answers.answer(key, at: version) {
             try session().note(answer.notes)
-            return Self.json(answer.bytes)
+            return Self.json(answer)
         }
         let answer = try await blocking {
             let recorder = AccessRecorder()
-            let bytes = try AccessRecorder.$current.withValue(recorder) { ByteBuffer(bytes: try make().bytes) }
-            return AnswerCache.Answer(bytes: bytes, notes: recorder.notes)
+            let json = try AccessRecorder.$current.withValue(recorder, operation: make)
+            return AnswerCache.Answer(
+                bytes: ByteBuffer(bytes: json.bytes), notes: recorder.notes, link: nextPage(after: json))
         }
         services.watch.answers.keep(answer, for: key, at: version)
-        return Self.json(answer.bytes)
+        return Self.json(answer)
     }
 
-    private static func json(_ answer: ByteBuffer) -> Response {
-        Response(
-            status: .ok, headers: [.contentType: "application/json"], body: ResponseBody(byteBuffer: answer))
+    private static func json(_ answer: AnswerCache.Answer) -> Response {
+        var headers: HTTPFields = [.contentType: "application/json"]
+        if let link = answer.link, let name = RequestScope.linkField { headers[name] = link }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: answer.bytes))
     }
 }

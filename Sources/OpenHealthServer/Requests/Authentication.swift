@@ -56,6 +56,7 @@ package struct Authentication: Sendable {
                     ? "The token has expired. Get another one at \(NightscoutVersion3Routes.authorize.path)."
                     : "No app has this token. It may have been replaced or revoked, or not been used for a year.")
         }
+        defer { context.account.rate = services.rates.apps.state(of: app.identifier) }
         try services.rates.apps.count(app.identifier, "The app sends too many requests. Wait.")
         let client = services.proxies.client(of: request, from: context.remoteAddress)
         services.apps.noteUse(app, from: client?.ipAddress)

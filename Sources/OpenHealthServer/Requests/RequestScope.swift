@@ -128,8 +128,30 @@ package struct RequestScope: Sendable {
     func answer(_ json: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
         var headers = headers
         headers[.contentType] = "application/json"
+        if let link = nextPage(after: json), let name = Self.linkField { headers[name] = link }
         return Response(
             status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
+    }
+
+    /// The field with the addresses of other pages.
+    static var linkField: HTTPField.Name? { HTTPField.Name("Link") }
+
+    /// Returns the field with the address of the page after an answer, relative to that of the request (RFC 8288); nil if it is the last one.
+    func nextPage(after json: JSONValue) -> String? {
+        guard route.hasNextPages else { return nil }
+        let cursor: String
+        switch json["cursor"] {
+        case .string(let text)?: cursor = text
+        case .number(let text)?: cursor = text
+        default: return nil
+        }
+        let others = request.uri.queryParameters.filter { $0.key != "cursor" }.map {
+            (String($0.key), String($0.value))
+        }
+        let query = (others + [("cursor", cursor)]).map { name, value in
+            PercentEncoding.encoded(name) + "=" + PercentEncoding.encoded(value)
+        }
+        return "<\(request.uri.path)?\(query.joined(separator: "&"))>; rel=\"next\""
     }
 
     /// Returns an empty answer for a completed request.
@@ -190,6 +212,13 @@ final class RequestAccount: Sendable {
     private let identifier = Mutex<String?>(nil)
     /// The request's uses of the store.
     let work = RequestWork()
+
+    /// The state of the limit for the requests of the app, once it is known.
+    var rate: RateState? {
+        get { state.withLock(\.self) }
+        set { state.withLock { $0 = newValue } }
+    }
+    private let state = Mutex<RateState?>(nil)
 
     /// The app that sent the request, once it is known.
     var app: String? { identifier.withLock { $0 } }

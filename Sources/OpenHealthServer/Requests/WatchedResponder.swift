@@ -54,6 +54,9 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
         if let app = context.account.app { metadata["app"] = "\(app)" }
         context.logger.info("request", metadata: metadata)
         if let field = Self.field { response.headers[field] = identifier }
+        for field in context.account.rate?.fields ?? [] {
+            if let name = HTTPField.Name(field.name) { response.headers[name] = field.value }
+        }
         if services.lifecycle.isStopping { response.headers[.connection] = "close" }
         if response.headers[.contentType]?.hasPrefix("text/event-stream") == true { watchStream(&response) }
         return response

@@ -97,6 +97,42 @@ import Testing
         }
     }
 
+    @Test func objectsAndEnumerationsAreNamedSchemas() throws {
+        for document in [OpenAPIDocument.apps, OpenAPIDocument.owner] {
+            walk(document) { value, place in
+                // Parameters, and documents of Nightscout, which have no fixed content.
+                if place.contains("/parameters/") || place.contains("~1api") || place.hasPrefix("#/paths//api/") {
+                    return
+                }
+                let isNamed = place.split(separator: "/").count == 4 && place.hasPrefix("#/components/schemas/")
+                if case .object(let properties)? = value["properties"], !properties.isEmpty {
+                    #expect(isNamed, "an object at \(place) has no name")
+                }
+                if case .array(let values)? = value["enum"], value["type"]?.string == "string", values.count > 1 {
+                    #expect(isNamed, "an enumeration at \(place) has no name")
+                }
+            }
+        }
+        func schema(_ path: String, _ method: String) -> String? {
+            let answer = OpenAPIDocument.apps["paths"]?[path]?[method]?["responses"]?["200"]
+            return answer?["content"]?["application/json"]?["schema"]?["$ref"]?.string
+        }
+        #expect(schema("/v1/samples", "get") == "#/components/schemas/SampleList")
+        #expect(schema("/v1/samples/query", "post") == "#/components/schemas/SampleList")
+        #expect(schema("/v1/webhooks", "get") == "#/components/schemas/WebhookList")
+        #expect(schema("/v1/correlations/query", "post") == "#/components/schemas/QueryCorrelationsResponse")
+        let schemas = OpenAPIDocument.apps["components"]?["schemas"]
+        #expect(keys(schemas).filter { $0.hasSuffix("ValueValue") }.isEmpty)
+        #expect(schemas?["Webhook"]?["properties"]?["state"]?["$ref"]?.string == "#/components/schemas/WebhookState")
+        #expect(schemas?["QuerySamplesRequest"]?["properties"]?["parts"]?["minItems"] == .integer(1))
+    }
+
+    @Test func pagesHaveALinkInTheDocument() {
+        let answers = OpenAPIDocument.apps["paths"]?["/v1/samples"]?["get"]?["responses"]
+        #expect(answers?["200"]?["headers"]?["Link"] != nil)
+        #expect(OpenAPIDocument.apps["paths"]?["/v1/app"]?["get"]?["responses"]?["200"]?["headers"] == nil)
+    }
+
     @Test func requestsOfNightscoutHaveTheFormThatTheServerAccepts() throws {
         func parameter(_ name: String, _ path: String) -> JSONValue? {
             OpenAPIDocument.apps["paths"]?[path]?["get"]?["parameters"]?.array?.first { $0["name"]?.string == name }

@@ -17,7 +17,8 @@ import Testing
     private static func head(_ answer: OwnedDaemon.Answer) -> [String] {
         answer.headers.map { (name: $0.name.lowercased(), value: $0.value) }
             .filter {
-                !["date", "x-request-id", "transfer-encoding", "content-length", "connection"].contains($0.name)
+                !["date", "x-request-id", "ratelimit", "transfer-encoding", "content-length", "connection"].contains(
+                    $0.name)
             }
             .map { "\($0.name): \($0.value)" }.sorted()
     }

@@ -107,7 +107,7 @@ extension DataWorld.Client {
         let bytes = try await response.body.collect(upTo: 200 << 20)
         return Answer(
             status: Int(response.status.code),
-            headers: response.headers.filter { !["date", "x-request-id"].contains($0.name.lowercased()) }
+            headers: response.headers.filter { !["date", "x-request-id", "ratelimit"].contains($0.name.lowercased()) }
                 .map { "\($0.name): \($0.value)" }
                 .sorted(),
             body: Array(buffer: bytes))

@@ -118,8 +118,10 @@ final class SameAnswers {
         let compared = answers.enumerated().map { world, answer in
             Answer(
                 status: answer.status,
-                headers: answer.headers.filter { !["date", "x-request-id"].contains($0.name.lowercased()) }
-                    .map { "\($0.name): \(canonical($0.value, world: world))" }.sorted(),
+                headers: answer.headers.filter {
+                    !["date", "x-request-id", "ratelimit"].contains($0.name.lowercased())
+                }
+                .map { "\($0.name): \(canonical($0.value, world: world))" }.sorted(),
                 text: canonical(answer.text, world: world))
         }
         #expect(

@@ -1,0 +1,75 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthModel
+import OpenHealthTestBasics
+import Testing
+
+@testable import OpenHealthServer
+
+/// Tests of the fields of answers that say how to go on: the next page, and the limit for requests.
+@Suite(.timeLimit(.minutes(40))) struct PageLinkTests {
+    @Test func `a page has a link to the next one, and the last page has none`() async throws {
+        try await TestDaemon.with { daemon in
+            let token = try daemon.app("reader")
+            try daemon.allow("reader", share: [DataFixtures.steps], read: [DataFixtures.steps])
+            try await daemon.save((0..<5).map { DataFixtures.stepSample($0) }, token: token)
+            var path = "/v1/samples?type=stepCount&from=2020-01-01T00:00:00%2B01:00&limit=2"
+            var counts: [Int] = []
+            while true {
+                // The second answer comes from the cache.
+                _ = try await daemon.send("GET", path, token: token)
+                let answer = try await daemon.send("GET", path, token: token)
+                counts.append(try answer.json.required("samples").array().count)
+                guard let link = answer.header("Link") else {
+                    #expect(answer.json.value["cursor"] == nil)
+                    break
+                }
+                #expect(
+                    link.hasPrefix("</v1/samples?type=stepCount&from=2020-01-01T00%3A00%3A00%2B01%3A00&limit=2&cursor=")
+                )
+                #expect(link.hasSuffix(">; rel=\"next\""))
+                path = String(link.dropFirst().prefix { $0 != ">" })
+            }
+            #expect(counts == [2, 2, 1])
+        }
+    }
+
+    @Test func `answers state the limit for requests, also when it is reached`() async throws {
+        try await TestDaemon.with {
+            $0.limits.burst = 3
+            $0.limits.requestsPerSecond = 0.5
+            $0.steadyClock = ManualClock()
+        } _: { daemon in
+            let token = try daemon.app("busy")
+            var fields: [String?] = []
+            for _ in 1...4 {
+                let answer = try await daemon.send("GET", "/v1/app", token: token)
+                #expect(answer.header("RateLimit-Policy") == "\"requests\";q=3;w=6")
+                fields.append(answer.header("RateLimit"))
+            }
+            // A request returns after two seconds.
+            #expect(fields == [2, 1, 0, 0].map { "\"requests\";r=\($0);t=\((3 - $0) * 2)" })
+            #expect(try await daemon.send("GET", "/healthz").header("RateLimit") == nil)
+        }
+    }
+
+    @Test func `an app sees its quotas and the version of the server`() async throws {
+        try await TestDaemon.with { daemon in
+            let token = try daemon.app("counted")
+            try daemon.allow("counted", share: [DataFixtures.steps], read: [DataFixtures.steps])
+            try await daemon.save([DataFixtures.stepSample(0), DataFixtures.stepSample(1)], token: token)
+            let account = try await daemon.send("GET", "/v1/app", token: token).json
+            #expect(try account.required("serverVersion").string() == daemon.services.configuration.version)
+            let quotas = try account.required("quotas").array().map { $0.value }
+            #expect(quotas.compactMap { $0["name"]?.string } == AppQuota.allCases.map(\.rawValue))
+            let saved = quotas.first { $0["name"]?.string == "samplesPerDay" }
+            #expect(saved?["limit"] == .integer(1_000_000) && saved?["used"] == .integer(2))
+            // What the person does with the data of the app is not visible.
+            #expect(quotas.first { $0["name"]?.string == "sources" }?["used"] == nil)
+        }
+    }
+}
