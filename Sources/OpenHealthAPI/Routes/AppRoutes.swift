@@ -57,11 +57,14 @@ package enum AuthorizationRoutes {
             The person answers at the URL. Types that they have answered before are not asked again; a request \
             for such types only is completed immediately. A request that is not answered is completed after ten minutes. Its \
             completion does not reveal the answer. With `objects`, the person is asked which objects of a type \
-            the app may read: each request is a new one and replaces a waiting one that asks the same, whether or not such objects exist.
+            the app may read: each request is a new one and replaces a waiting one that asks the same, whether or not such objects exist. \
+            With a key, the request can be repeated if there was no answer: the person is asked once, and the answer is the same for \
+            24 hours.
             """,
+        parameters: [SampleRoutes.onceKey],
         question: AuthorizationQuestionJSON.format, answer: .authorizationRequest, "The person is asked.",
         status: 201,
-        problems: [.invalidArgument, .tooManyRequests])
+        problems: [.invalidArgument, .conflict, .tooManyRequests])
 
     package static let requestStatus = Endpoint<TypeLists, Bool>(
         "authorizationRequestStatus", .post, "/v1/authorization-requests/status", for: .app,

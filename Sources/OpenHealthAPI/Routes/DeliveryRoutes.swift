@@ -80,8 +80,10 @@ package enum DeliveryRoutes {
             are separated by a space. The address must be https, or http without a query to the \
             server's own machine; redirects are not followed. Nothing is sent before the owner has approved the host and port, \
             and nothing to this machine or a private network unless the owner has allowed that too. To the app, a refused host \
-            looks like a waiting one.
+            looks like a waiting one. With a key, the request can be repeated if there was no answer: the secret is replaced once, \
+            and the answer is the same for 24 hours.
             """,
+        parameters: [SampleRoutes.onceKey],
         question: WebhookRequestJSON.format, most: 256 << 10,
         answer: .newWebhook, "The webhook is registered.", status: 201,
         also: [.json(JSONFormat.newWebhook.reference, "The webhook was registered before, and has a new secret.")],

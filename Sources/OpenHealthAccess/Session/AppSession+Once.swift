@@ -90,6 +90,67 @@ extension AppSession {
         }
     }
 
+    /// Registers a webhook as in ``HealthDatabase/addWebhook(_:url:secret:types:frequency:at:most:)``, at most once for each request.
+    /// - Parameter answer: Returns the answer for the webhook, and whether it is new.
+    /// - Throws: An `HKError`, ``QuotaExceeded`` or ``IdempotencyConflict``.
+    package func addWebhook(
+        url: String, secret: Data, types: Set<HKSampleType>, frequency: HKUpdateFrequency,
+        once request: IdempotencyRecord?, answer: (Webhook, Bool) -> IdempotencyAnswer
+    ) throws -> IdempotencyAnswer {
+        try checkReadable(types)
+        return try once(request, as: .settings) { db in
+            let most = try QuotaTable.limit(db, .webhooks, app: app.identifier)
+            let added = try HealthDatabase.addWebhook(
+                db, app, url: url, secret: secret, types: types.map(\.identifier).sorted(), frequency: frequency,
+                at: clock(), most: most)
+            guard let added else { throw QuotaExceeded(quota: .webhooks, limit: most) }
+            return answer(added.webhook, added.isNew)
+        }
+    }
+
+    /// Requests authorization as in ``ask(_:lifetime:)``, at most once for each request.
+    /// - Parameter answer: Returns the answer for the stored request.
+    /// - Returns: The answer; nil if too many requests of the app are waiting.
+    /// - Throws: An `HKError` or ``IdempotencyConflict``.
+    package func ask(
+        _ question: AuthorizationRequest, lifetime: TimeInterval, once request: IdempotencyRecord,
+        answer: (StoredAuthorizationRequest) -> IdempotencyAnswer
+    ) throws -> IdempotencyAnswer? {
+        try unlessFull {
+            try once(request, as: .settings) { db in answer(try Self.found(try ask(db, question, lifetime: lifetime))) }
+        }
+    }
+
+    /// Requests objects as in ``ask(forObjectsOf:predicate:lifetime:)``, at most once for each request.
+    /// - Parameter answer: Returns the answer for the stored request.
+    /// - Returns: The answer; nil if too many requests of the app are waiting.
+    /// - Throws: An `HKError` or ``IdempotencyConflict``.
+    package func ask(
+        forObjectsOf type: HKObjectType, predicate: PredicateNode, lifetime: TimeInterval,
+        once request: IdempotencyRecord, answer: (StoredAuthorizationRequest) -> IdempotencyAnswer
+    ) throws -> IdempotencyAnswer? {
+        let text = try StoredAuthorizationRequest.column(predicate)
+        return try unlessFull {
+            try once(request, as: .settings) { db in
+                answer(try Self.found(try ask(db, forObjectsOf: type, predicate: text, lifetime: lifetime)))
+            }
+        }
+    }
+
+    /// - Throws: ``QuotaExceeded`` if there is no request, since too many are waiting. It undoes the transaction.
+    private static func found(_ stored: StoredAuthorizationRequest?) throws -> StoredAuthorizationRequest {
+        guard let stored else { throw QuotaExceeded(quota: .openRequests, limit: 0) }
+        return stored
+    }
+
+    private func unlessFull(_ body: () throws -> IdempotencyAnswer) throws -> IdempotencyAnswer? {
+        do {
+            return try body()
+        } catch let error as QuotaExceeded where error.quota == .openRequests {
+            return nil
+        }
+    }
+
     private func saveNew(_ db: Database, _ samples: [(HKSample, SeriesMeasurements?)]) throws -> [UUID] {
         let find = try finder(RecordReader(db))
         let new = try samples.filter { try find($0.0.uuid) == nil }

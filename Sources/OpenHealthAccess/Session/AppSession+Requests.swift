@@ -20,22 +20,27 @@ extension AppSession {
     /// - Returns: The request; nil if too many requests of the app are waiting.
     /// - Throws: An `HKError`.
     package func ask(_ request: AuthorizationRequest, lifetime: TimeInterval) throws -> StoredAuthorizationRequest? {
-        try write(as: .settings) { db in
-            let now = clock()
-            let open = try unanswered(db, request)
-            let app = try note(db, open)
-            let asked = open.isEmpty ? request : open
-            let share = StoredAuthorizationRequest.column(asked.share.map(\.identifier))
-            let read = StoredAuthorizationRequest.column(asked.read.map(\.identifier))
-            if let same = try Self.find(
-                db, app: app, share: share, read: read, isAnswered: open.isEmpty, after: now - lifetime)
-            {
-                return same
-            }
-            return try Self.add(
-                db, app: app, share: share, read: read, predicate: nil, at: now, answered: open.isEmpty ? now : nil,
-                lifetime, identifier: request.app.identifier)
+        try write(as: .settings) { db in try ask(db, request, lifetime: lifetime) }
+    }
+
+    /// Requests authorization in a transaction; see ``ask(_:lifetime:)``.
+    func ask(
+        _ db: Database, _ request: AuthorizationRequest, lifetime: TimeInterval
+    ) throws -> StoredAuthorizationRequest? {
+        let now = clock()
+        let open = try unanswered(db, request)
+        let app = try note(db, open)
+        let asked = open.isEmpty ? request : open
+        let share = StoredAuthorizationRequest.column(asked.share.map(\.identifier))
+        let read = StoredAuthorizationRequest.column(asked.read.map(\.identifier))
+        if let same = try Self.find(
+            db, app: app, share: share, read: read, isAnswered: open.isEmpty, after: now - lifetime)
+        {
+            return same
         }
+        return try Self.add(
+            db, app: app, share: share, read: read, predicate: nil, at: now, answered: open.isEmpty ? now : nil,
+            lifetime, identifier: request.app.identifier)
     }
 
     /// Asks the person which objects of a type the app can read. Every call creates a new request, and the objects are fetched
@@ -48,20 +53,28 @@ extension AppSession {
     ) throws -> StoredAuthorizationRequest? {
         let text = try StoredAuthorizationRequest.column(predicate)
         return try write(as: .settings) { db in
-            let now = clock()
-            let app = try note(db, AuthorizationRequest(app: app, share: [], read: [type]))
-            let share = StoredAuthorizationRequest.column([])
-            let read = StoredAuthorizationRequest.column([type.identifier])
-            try db.execute(
-                sql: """
-                    UPDATE authorization_request SET answered = ?
-                    WHERE app = ? AND read = ? AND predicate = ? AND answered IS NULL
-                    """,
-                arguments: [now.timeIntervalSince1970, app, read, text])
-            return try Self.add(
-                db, app: app, share: share, read: read, predicate: text, at: now, answered: nil, lifetime,
-                identifier: self.app.identifier)
+            try ask(db, forObjectsOf: type, predicate: text, lifetime: lifetime)
         }
+    }
+
+    /// Requests objects in a transaction; see ``ask(forObjectsOf:predicate:lifetime:)``.
+    /// - Parameter text: The predicate as it is stored.
+    func ask(
+        _ db: Database, forObjectsOf type: HKObjectType, predicate text: String, lifetime: TimeInterval
+    ) throws -> StoredAuthorizationRequest? {
+        let now = clock()
+        let app = try note(db, AuthorizationRequest(app: app, share: [], read: [type]))
+        let share = StoredAuthorizationRequest.column([])
+        let read = StoredAuthorizationRequest.column([type.identifier])
+        try db.execute(
+            sql: """
+                UPDATE authorization_request SET answered = ?
+                WHERE app = ? AND read = ? AND predicate = ? AND answered IS NULL
+                """,
+            arguments: [now.timeIntervalSince1970, app, read, text])
+        return try Self.add(
+            db, app: app, share: share, read: read, predicate: text, at: now, answered: nil, lifetime,
+            identifier: self.app.identifier)
     }
 
     private static func find(

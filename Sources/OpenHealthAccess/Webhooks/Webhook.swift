@@ -56,33 +56,42 @@ extension HealthDatabase {
         most: Int
     ) throws -> (webhook: Webhook, isNew: Bool)? {
         try write { db in
-            let number = try PermissionTable.note(db, app, at: date)
-            let known = try Data.fetchOne(
-                db, sql: "SELECT id FROM webhook WHERE app = ? AND url = ?", arguments: [number, url])
-            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM webhook WHERE app = ?", arguments: [number])
-            if known == nil, count ?? 0 >= most { return nil }
-            let id = known ?? Self.bytes(UUID())
-            let names = JSONValue.array(types.map(JSONValue.string)).text
-            let host = ReceiverHost.name(of: url)
-            if let host { try Self.noteReceiver(db, host: host, app: number, at: date) }
-            try db.execute(
-                sql: """
-                    INSERT INTO webhook (id, app, url, secret, types, frequency, anchor, created, host)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    ON CONFLICT (id) DO UPDATE SET
-                        secret = excluded.secret, types = excluded.types, frequency = excluded.frequency, failures = 0,
-                        paused = 0, old_secret = NULL, old_secret_until = NULL, next_attempt = NULL, last_status = NULL
-                    """,
-                arguments: [
-                    id, number, url, secret, names, frequency.rawValue, try Self.latestChange(db),
-                    date.timeIntervalSince1970, host,
-                ])
-            try ChangeRange.Topic.deliveries.bump(db)
-            guard let webhook = try Self.webhooks(db, "w.id = ?", [id]).first else {
-                throw StoreError.inconsistent("the receiver that was just added is missing")
-            }
-            return (webhook, known == nil)
+            try Self.addWebhook(
+                db, app, url: url, secret: secret, types: types, frequency: frequency, at: date, most: most)
         }
+    }
+
+    /// Registers a webhook in a transaction; see ``addWebhook(_:url:secret:types:frequency:at:most:)``.
+    static func addWebhook(
+        _ db: Database, _ app: AppIdentity, url: String, secret: Data, types: [String], frequency: HKUpdateFrequency,
+        at date: Date, most: Int
+    ) throws -> (webhook: Webhook, isNew: Bool)? {
+        let number = try PermissionTable.note(db, app, at: date)
+        let known = try Data.fetchOne(
+            db, sql: "SELECT id FROM webhook WHERE app = ? AND url = ?", arguments: [number, url])
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM webhook WHERE app = ?", arguments: [number])
+        if known == nil, count ?? 0 >= most { return nil }
+        let id = known ?? Self.bytes(UUID())
+        let names = JSONValue.array(types.map(JSONValue.string)).text
+        let host = ReceiverHost.name(of: url)
+        if let host { try Self.noteReceiver(db, host: host, app: number, at: date) }
+        try db.execute(
+            sql: """
+                INSERT INTO webhook (id, app, url, secret, types, frequency, anchor, created, host)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET
+                    secret = excluded.secret, types = excluded.types, frequency = excluded.frequency, failures = 0,
+                    paused = 0, old_secret = NULL, old_secret_until = NULL, next_attempt = NULL, last_status = NULL
+                """,
+            arguments: [
+                id, number, url, secret, names, frequency.rawValue, try Self.latestChange(db),
+                date.timeIntervalSince1970, host,
+            ])
+        try ChangeRange.Topic.deliveries.bump(db)
+        guard let webhook = try Self.webhooks(db, "w.id = ?", [id]).first else {
+            throw StoreError.inconsistent("the receiver that was just added is missing")
+        }
+        return (webhook, known == nil)
     }
 
     /// Returns the webhooks of an app, or of all apps, the oldest first.

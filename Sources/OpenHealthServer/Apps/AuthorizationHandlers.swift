@@ -12,13 +12,54 @@ import Hummingbird
 /// The handlers of the apps' routes for permissions.
 enum AuthorizationHandlers {
     static let bindings: [RouteBinding] = [
-        RouteBinding(AuthorizationRoutes.request, request),
+        RouteBinding(AuthorizationRoutes.request.route, request),
         RouteBinding(AuthorizationRoutes.requestStatus, requestStatus),
         RouteBinding(AuthorizationRoutes.show, show),
         RouteBinding(AuthorizationRoutes.status, status),
         RouteBinding(AuthorizationRoutes.check, check),
         RouteBinding(AuthorizationRoutes.dates, dates),
     ]
+
+    private static func request(_ scope: RequestScope) async throws -> Response {
+        let body = try await scope.body()
+        let once = try scope.onceRequest(body)
+        let question = try AuthorizationRoutes.request.read(body)
+        if let once { return try await request(scope, question, once) }
+        return scope.answer(try await request(scope, question), to: AuthorizationRoutes.request)
+    }
+
+    private static let tooManyWait = Problem(
+        .tooManyRequests, "Too many requests of the app wait for an answer. Wait for some of them.", retryAfter: 60)
+
+    /// Answers a request that can be repeated. A new request is pending until it is answered.
+    private static func request(
+        _ scope: RequestScope, _ question: AuthorizationQuestionJSON, _ once: IdempotencyRecord
+    ) async throws -> Response {
+        let session = try scope.session()
+        let ask: @Sendable () throws -> IdempotencyAnswer?
+        let answer: @Sendable (StoredAuthorizationRequest) -> IdempotencyAnswer = { stored in
+            let content = AuthorizationRoutes.request.answer.json(json(stored, isOpen: stored.answered == nil, scope))
+            return IdempotencyAnswer(status: AuthorizationRoutes.request.status, body: Data(content.bytes))
+        }
+        switch question {
+        case .types(let types):
+            let request = try request(types, session.app)
+            ask = {
+                try session.ask(request, lifetime: AuthorizationRequests.lifetime, once: once, answer: answer)
+            }
+        case .objects(let type, let predicate):
+            try checkObjects(of: type, session, scope)
+            ask = {
+                try session.ask(
+                    forObjectsOf: type, predicate: predicate, lifetime: AuthorizationRequests.lifetime, once: once,
+                    answer: answer)
+            }
+        }
+        return try await scope.once {
+            guard let answer = try ask() else { throw tooManyWait }
+            return answer
+        }
+    }
 
     private static func request(
         _ scope: RequestScope, _ question: AuthorizationQuestionJSON
@@ -31,12 +72,7 @@ enum AuthorizationHandlers {
             stored = try await scope.blocking { try session.ask(request, lifetime: AuthorizationRequests.lifetime) }
         case .objects(let type, let predicate): stored = try await ask(type, predicate, session, scope)
         }
-        guard let stored else {
-            throw Problem(
-                .tooManyRequests, "Too many requests of the app wait for an answer. Wait for some of them.",
-                retryAfter: 60
-            )
-        }
+        guard let stored else { throw tooManyWait }
         let isOpen = try await scope.services.requests.isOpen(stored.id)
         return json(stored, isOpen: isOpen, scope)
     }
@@ -49,9 +85,10 @@ enum AuthorizationHandlers {
         return AuthorizationRequest(app: app, share: types.share, read: types.read)
     }
 
-    private static func ask(
-        _ type: HKObjectType, _ predicate: PredicateNode, _ session: AppSession, _ scope: RequestScope
-    ) async throws -> StoredAuthorizationRequest? {
+    /// Checks that an app can ask for individual objects of a type, and does not ask too often.
+    private static func checkObjects(
+        of type: HKObjectType, _ session: AppSession, _ scope: RequestScope
+    ) throws {
         guard type.requiresPerObjectAuthorization() else {
             throw HKError(
                 .errorInvalidArgument,
@@ -59,6 +96,12 @@ enum AuthorizationHandlers {
         }
         try scope.services.rates.objectQuestions.count(
             session.app.identifier, "The app requests individual objects too often. Wait.")
+    }
+
+    private static func ask(
+        _ type: HKObjectType, _ predicate: PredicateNode, _ session: AppSession, _ scope: RequestScope
+    ) async throws -> StoredAuthorizationRequest? {
+        try checkObjects(of: type, session, scope)
         return try await scope.blocking {
             try session.ask(forObjectsOf: type, predicate: predicate, lifetime: AuthorizationRequests.lifetime)
         }

@@ -21,7 +21,7 @@ enum DeliveryHandlers {
         RouteBinding(DeliveryRoutes.acknowledge, acknowledge),
         RouteBinding(DeliveryRoutes.fail, fail),
         RouteBinding(DeliveryRoutes.check, check),
-        RouteBinding(writing: DeliveryRoutes.addWebhook, WebhookHandlers.add),
+        RouteBinding(DeliveryRoutes.addWebhook.route, WebhookHandlers.add),
         RouteBinding(DeliveryRoutes.webhooks, WebhookHandlers.list),
         RouteBinding(DeliveryRoutes.removeWebhook, WebhookHandlers.remove),
         RouteBinding(DeliveryRoutes.pauseWebhook) { try await WebhookHandlers.set($0, paused: true) },

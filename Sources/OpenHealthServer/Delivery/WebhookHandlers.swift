@@ -18,20 +18,21 @@ enum WebhookHandlers {
 
     private static func newSecret() -> Data { SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) } }
 
-    static func add(_ scope: RequestScope, _ request: WebhookRequestJSON) async throws -> Response {
-        let session = try scope.session()
-        let secret = newSecret()
-        let added = try await scope.blocking {
-            try session.checkReadable(request.types)
-            let most = try session.database.limit(.webhooks, of: session.app.identifier)
-            let webhook = try session.database.addWebhook(
-                session.app, url: request.address.text, secret: secret, types: request.types.map(\.identifier).sorted(),
-                frequency: request.frequency, at: session.clock(), most: most)
-            guard let webhook else { throw QuotaExceeded(quota: .webhooks, limit: most) }
-            return webhook
+    static func add(_ scope: RequestScope) async throws -> Response {
+        let (body, session, secret) = (try await scope.body(), try scope.session(), newSecret())
+        let once = try scope.onceRequest(body)
+        let request = try DeliveryRoutes.addWebhook.read(body)
+        return try await scope.once {
+            try session.addWebhook(
+                url: request.address.text, secret: secret, types: request.types, frequency: request.frequency,
+                once: once
+            ) { webhook, isNew in
+                let answer = (webhook: json(webhook, scope), secret: WebhookSignature.text(of: secret))
+                return IdempotencyAnswer(
+                    status: isNew ? DeliveryRoutes.addWebhook.status : 200,
+                    body: Data(JSONFormat.newWebhook.json(answer).bytes))
+            }
         }
-        let answer = (webhook: json(added.webhook, scope), secret: WebhookSignature.text(of: secret))
-        return scope.answer(JSONFormat.newWebhook.json(answer), status: added.isNew ? .created : .ok)
     }
 
     static func list(_ scope: RequestScope) async throws -> [WebhookJSON] {

@@ -88,4 +88,47 @@ import Testing
             }
         }
     }
+
+    @Test func aRepeatedWebhookKeepsItsSecret() async throws {
+        try await TestDaemon.with { daemon in
+            let token = try daemon.app("hooked")
+            try daemon.allow("hooked", read: [DataFixtures.steps])
+            func add(_ key: String?) async throws -> TestDaemon.Answer {
+                let body = #"{"url":"https://steps.example.org/a","types":["stepCount"],"frequency":"immediate"}"#
+                return try await daemon.send(
+                    "POST", "/v1/webhooks", token: token, json: JSONValue(body),
+                    headers: key.map { [("Idempotency-Key", $0)] } ?? [])
+            }
+            let first = try await add("one")
+            #expect(first.status == 201)
+            let again = try await add("one")
+            #expect(again.status == 201 && again.text == first.text)
+            // Without the key, the webhook is registered again with another secret.
+            let other = try await add(nil)
+            #expect(other.status == 200 && other.text != first.text)
+            #expect(try await add("one").text == first.text)
+        }
+    }
+
+    @Test func thePersonIsAskedOnceForARepeatedRequest() async throws {
+        try await TestDaemon.with { daemon in
+            let token = try daemon.app("asking")
+            func ask(_ body: String, _ key: String?) async throws -> TestDaemon.Answer {
+                try await daemon.send(
+                    "POST", "/v1/authorization-requests", token: token, json: JSONValue(body),
+                    headers: key.map { [("Idempotency-Key", $0)] } ?? [])
+            }
+            let types = #"{"share":[],"read":["stepCount"]}"#
+            let first = try await ask(types, "one")
+            #expect(first.status == 201 && first.json.value["status"]?.string == "pending")
+            #expect(try await ask(types, "one").text == first.text)
+            #expect(try await ask(#"{"share":[],"read":["heartRate"]}"#, "one").status == 409)
+            // Each request for objects is a new one.
+            let objects = #"{"objects":{"type":"HKVisionPrescriptionTypeIdentifier"}}"#
+            let asked = try await ask(objects, "two")
+            #expect(asked.status == 201)
+            #expect(try await ask(objects, "two").text == asked.text)
+            #expect(try await ask(objects, nil).text != asked.text)
+        }
+    }
 }
