@@ -5,6 +5,7 @@ import Foundation
 import OpenHealthDemo
 import OpenHealthFormats
 import OpenHealthModel
+import OpenHealthStatistics
 import OpenHealthStore
 import Testing
 

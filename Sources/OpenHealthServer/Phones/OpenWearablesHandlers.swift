@@ -75,7 +75,7 @@ enum OpenWearablesHandlers {
                 PushEnd(last: try OpenWearablesReader.batch(bytes, now: now, into: sink))
             }
         }
-        let counts = receipt.allSamples
+        let counts = receipt.allSamples + receipt.allAggregates
         return try accepted(
             scope,
             """

@@ -112,11 +112,17 @@ struct OpenWearablesReading {
         }
         let written = record.text("unit") ?? HealthTypes.named(type.rawValue)?.canonicalUnit ?? ""
         let (factor, unit) = Self.unit(written, of: type, value: value, isApple: isApple)
-        if isTotal, reading.start < reading.end {
+        // The total of a whole hour is a figure that samples of other apps can be part of; the hour so far is a growing sample.
+        if isTotal, Self.isWholeHour(reading) {
             return builder.addTotal(type.rawValue, value: value * factor, unit: unit, reading, interval: .hours)
         }
         guard builder.addQuantity(type.rawValue, value: value * factor, unit: unit, reading) else { return }
         pressures.note(type, value * factor, unit, reading, parent: record.text("parentId"))
+    }
+
+    /// Returns whether a reading begins and ends with an hour, in time zones whose offset is a multiple of 15 minutes.
+    private static func isWholeHour(_ reading: PushBuilder.Reading) -> Bool {
+        reading.end - reading.start == 3600 && reading.start.remainder(dividingBy: 900) == 0
     }
 
     /// Notes a reading of a series before the records are read.
