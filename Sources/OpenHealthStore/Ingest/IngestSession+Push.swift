@@ -29,6 +29,8 @@ struct PushState {
     var sessions: [SessionRevision] = []
     /// The changes of nights that consist of readings without an identifier and a session.
     var nights = NightRevisions()
+    /// Whether the person deleted samples of the connection; nil before this was needed. See ``UnwantedRecords``.
+    var hasUnwanted: Bool?
     /// The workouts of the push of which it contains a longer version.
     var outdatedItems: Set<ItemPosition> = []
     /// The members of replaced items. Those that the new versions do not contain are deleted at the end.
@@ -225,6 +227,11 @@ extension IngestSession {
         let record = self.record(batch.samples.rows[Int(position)], batch.samples.texts)
         let identity = identity(of: position, batch)
         var outdated = found.outdated
+        if case .new = found.match, outdated == nil,
+            try isUnwanted(record.wanted, start: record.row.start, type: number, identity)
+        {
+            return
+        }
         if outdated == nil {
             switch try versions(of: record, position, in: searched, type: type, batch) {
             case .later(let id, let start):
@@ -346,6 +353,12 @@ extension IngestSession {
         case .other, .new: break
         }
         var outdated = found.outdated
+        if case .new = found.match, outdated == nil,
+            try isUnwanted(copy.wantedItem, start: start, type: type, identity)
+        {
+            countItem(identifier, .init(known: 1))
+            return ItemPlace(id: -1, isNew: false, isOther: true)
+        }
         if outdated == nil, identifier == HKWorkoutTypeIdentifier {
             let hasIdentity = identity.uuid != nil
             switch try earlierWorkouts(copy.wantedItem, start: start, type: type, hasIdentity: hasIdentity) {

@@ -13,7 +13,7 @@ enum NumberCheck {
         "app_quota": ["value"], "category_value": ["value"], "cohort_push": ["version", "origin"],
         "deletion": ["sync_version"], "electrocardiogram": ["classification_value", "symptoms_status"],
         "metadata": ["hash"], "rollup": ["block", "blocks"], "sample_sum": ["sum"], "sample_uuid": ["content"],
-        "sync_identifier": ["version"],
+        "sync_identifier": ["version"], "unwanted_record": ["content"],
         "workout": ["activity_type"],
     ]
 

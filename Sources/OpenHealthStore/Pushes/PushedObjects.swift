@@ -36,7 +36,7 @@ struct PushedObjects {
             var counts = PushedReceipt.Counts(known: 1)
             if last[uuid] == index {
                 let stored = try own(uuid)
-                if stored == nil { counts = .init(added: 1) }
+                if stored == nil, try !isUnwanted(object) { counts = .init(added: 1) }
                 if let stored, try isChanged(stored, object) {
                     revisions[uuid] = try remove(stored)
                     counts = .init(replaced: 1)
@@ -86,6 +86,15 @@ struct PushedObjects {
             db.cachedStatement(sql: "SELECT content FROM sample_uuid WHERE id = ?"), arguments: [sample.id])
         if content == nil { try note(object.content, of: sample) }
         return content.map { $0 != object.content } ?? false
+    }
+
+    /// Returns whether the person deleted the sample of an object; see ``UnwantedRecords``.
+    private func isUnwanted(_ object: PushedObject) throws -> Bool {
+        guard let type = try reader.number(ofType: object.sample.sampleType.identifier) else { return false }
+        return try reach.apps.contains { app in
+            try UnwantedRecords.contains(
+                db, app: app, type: type, object.sample.uuid.bytes, content: object.content)
+        }
     }
 
     private func note(_ content: Int64, of sample: RawSample) throws {

@@ -7,7 +7,7 @@ import OpenHealthModel
 
 extension HealthDatabase {
     /// Deletes samples and their details in one transaction. The members of correlations, and the samples and routes of workouts,
-    /// are kept.
+    /// are kept. A push that repeats a record of a deleted sample does not add it again.
     /// - Throws: A ``StoreError``: `notFound` with the first UUID that doesn't exist, `invalidArgument` with the first UUID that
     ///   several samples have.
     public func delete(_ uuids: [UUID]) throws { try delete(uuids, of: nil) }
@@ -18,6 +18,7 @@ extension HealthDatabase {
         if uuids.isEmpty { return }
         try write { db in
             let reader = RecordReader(db)
+            let facts = try SharedRows(db)
             var place = try Self.latestChange(db)
             var done: Set<UUID> = []
             for uuid in uuids where done.insert(uuid).inserted {
@@ -28,6 +29,7 @@ extension HealthDatabase {
                         remedy: "list samples with `health samples TYPE`; nothing was deleted")
                 }
                 place += 1
+                try UnwantedRecords.note(sample, facts, reader)
                 try SampleDeletion.delete(sample, reader: reader, place: place)
             }
             try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [place])
@@ -108,9 +110,11 @@ extension HealthDatabase {
                 let named = try Set(types.compactMap { try Self.number(reader, ofDeletedType: $0) })
                 numbers.removeAll { !named.contains($0) }
             }
+            let facts = try SharedRows(db)
             let before = try Self.latestChange(db)
             var place = before
             for number in numbers {
+                try UnwantedRecords.noteAll(ofSource: source, type: number, facts, reader)
                 place = try SampleDeletion.deleteAll(ofSource: source, type: number, reader: reader, after: place)
             }
             try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [place])

@@ -12,7 +12,8 @@ struct DeleteCommand: ParsableCommand {
         commandName: "delete",
         abstract: "Delete samples by UUID, all of them or none, or the samples of a source.",
         discussion: """
-            Deleted samples can be restored only from a backup, or by importing their export again.
+            Deleted samples can be restored only from a backup, or by importing their export again. A phone that sends the same
+            records again does not bring them back.
 
             Two apps can have samples with the same UUID. Then nothing is deleted until --app names the app, the connection with
             a phone, or the source of the import, as the error lists them.

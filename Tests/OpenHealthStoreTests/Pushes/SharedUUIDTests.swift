@@ -80,6 +80,42 @@ import Testing
         #expect(try store.database.changes(after: counter).deleted.map(\.uuid).last == uuid)
     }
 
+    /// The receipts of a party are those of a store where the other's sample does not exist, and none of the two is lost.
+    @Test(arguments: [false, true]) func eachPartyIsAnsweredAsIfTheOtherDidNotExist(isImported: Bool) throws {
+        let (store, alone) = (try ScratchStore(), try ScratchStore())
+        var uuid = UUID()
+        if isImported {
+            try store.importXML(
+                """
+                <HealthData locale="en_GB"><Record type="\(Self.heartRate.identifier)" sourceName="Watch"
+                 unit="count/min" startDate="2024-03-09 16:00:00 +0000" endDate="2024-03-09 16:00:00 +0000" value="61"/>
+                </HealthData>
+                """)
+            uuid = try #require(try store.database.records(SampleRequest()).first?.uuid)
+        } else {
+            try Self.push(store, Self.batch(61, uuid, source: "Watch"), app: "phone.a")
+        }
+        func values() throws -> [Double] { try store.database.records(SampleRequest()).compactMap(\.value).sorted() }
+        for value in [99.0, 99, 98] {
+            let batch = Self.batch(value, uuid, source: "Other")
+            let receipt = try store.database.ingest(batch, app: "phone.b", now: Self.now)
+            #expect(try receipt == alone.database.ingest(batch, app: "phone.b", now: Self.now))
+        }
+        #expect(try values() == [61, 98])
+        if !isImported {
+            let batch = Self.batch(61, uuid, source: "Watch")
+            #expect(try store.database.ingest(batch, app: "phone.a", now: Self.now).allSamples == .init(known: 1))
+        }
+        for database in [store.database, alone.database] {
+            var batch = PushedBatch()
+            batch.deletions = [uuid]
+            #expect(try database.ingest(batch, app: "phone.b", now: Self.now).deleted == 1)
+            #expect(try database.ingest(batch, app: "phone.b", now: Self.now).deleted == 0)
+        }
+        #expect(try values() == [61])
+        #expect(try store.database.check().findings == [])
+    }
+
     /// The later version of a record has its UUID, and both changes are reported.
     @Test func aReplacementIsReportedAsDeletionAndAddition() throws {
         let store = try ScratchStore()

@@ -1,0 +1,135 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// The pushed records whose samples the person deleted. Phones send the same days again and again, so a push that repeats such a record does
+/// not add it again; with other content it is another record.
+enum UnwantedRecords {
+    /// The name under which the samples of imports are noted. Only the phone of the imports sends them again.
+    static let imports = ""
+    /// The beginning of the names under which the files are stored that the person gives to the tool. Storing them again is a request.
+    private static let files = "file."
+
+    /// Notes that the person deletes a sample.
+    static func note(_ sample: RawSample, _ facts: SharedRows, _ reader: RecordReader) throws {
+        let db = reader.db
+        func add(_ app: String, _ identity: Data, _ content: Int64? = nil) throws {
+            if app.hasPrefix(files) { return }
+            try db.cachedStatement(
+                sql: "INSERT OR REPLACE INTO unwanted_record (app, type, identity, content) VALUES (?, ?, ?, ?)"
+            ).execute(arguments: [app, sample.type, identity, content])
+        }
+        func identity(_ end: Double, _ value: Double, _ text: String?, _ provenance: Int64) throws -> Data {
+            self.identity(
+                start: sample.start, end: end, value: value, text: text.map(StoredRow.hash) ?? 0,
+                source: try facts.identity(ofProvenance: provenance).source)
+        }
+        let named =
+            sample.ordinal >= 0
+            ? nil
+            : try Row.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT app, uuid, content FROM sample_uuid WHERE id = ? AND app IS NOT NULL"),
+                arguments: [sample.id])
+        if let named { try add(named.decode(atIndex: 0), named.decode(atIndex: 1), named.decode(atIndex: 2)) }
+        switch try PushReach.holder(of: sample, reader) {
+        case .connection(let app):
+            if named == nil {
+                try add(app, identity(sample.end, sample.value, sample.text, sample.provenance))
+            }
+        case .imports where try hasPhoneOfImports(db):
+            try add(imports, identity(sample.end, sample.value, sample.text, sample.provenance))
+        case .imports, .app: break
+        }
+        for copy in try PushedCopy.all(db, of: sample.id) {
+            try add(
+                copy.app, copy.uuid?.bytes ?? identity(copy.end, copy.value, copy.text, copy.provenance))
+        }
+    }
+
+    /// Notes that the person deletes all samples of a type and source.
+    static func noteAll(ofSource source: Int64, type: Int64, _ facts: SharedRows, _ reader: RecordReader) throws {
+        let samples = try Row.fetchCursor(
+            reader.db,
+            sql: """
+                SELECT start, id FROM sample
+                WHERE type = ?1 AND provenance IN (SELECT id FROM provenance WHERE source = ?2) AND (
+                    ?3 OR provenance IN (SELECT id FROM provenance WHERE source = ?2 AND app IS NOT NULL)
+                    OR id IN (SELECT id FROM sample_uuid WHERE type = ?1 AND app IS NOT NULL)
+                    OR id IN (SELECT sample FROM pushed_copy WHERE type = ?1))
+                ORDER BY start, id
+                """, arguments: [type, source, try hasPhoneOfImports(reader.db)])
+        while let row = try samples.next() {
+            let sample = try SampleLookup.sample(
+                reader.db, type: type, start: row.decode(atIndex: 0), id: row.decode(atIndex: 1))
+            if let sample { try note(sample, facts, reader) }
+        }
+    }
+
+    private static func hasPhoneOfImports(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM app WHERE pushes = ?)"),
+            arguments: [PushPermission.connectionAndImports.rawValue]) ?? false
+    }
+
+    /// Returns whether the person deleted the sample of a record.
+    /// - Parameters:
+    ///   - app: The connection, or ``imports``.
+    ///   - identity: The UUID of the record, or its ``identity(start:end:value:text:source:)``.
+    ///   - content: The hash of the content of a record with a UUID; nil for others.
+    static func contains(
+        _ db: Database, app: String, type: Int64, _ identity: Data, content: Int64?
+    ) throws -> Bool {
+        let row = try Row.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT content FROM unwanted_record WHERE app = ? AND type = ? AND identity = ?"),
+            arguments: [app, type, identity])
+        guard let row else { return false }
+        let known: Int64? = try row.decode(atIndex: 0)
+        return known == nil || content == nil || known == content
+    }
+
+    /// Returns the identity of a record without a UUID. Values are rounded, because imports and pushes write different numbers of digits.
+    static func identity(start: Double, end: Double, value: Double, text: UInt64, source: ContentHash) -> Data {
+        var hash = ContentHash.empty
+        for word in [start.rounded(.down).bitPattern, end.rounded(.down).bitPattern, text, source.low, source.high] {
+            hash.combine(word)
+        }
+        hash.combine(value.isNaN ? "" : String(format: "%.5g", value))
+        return SharedRows.blob(hash)
+    }
+}
+
+extension IngestSession {
+    /// Returns whether a record of a push is one whose sample the person deleted.
+    /// - Parameters:
+    ///   - type: The number of the type.
+    ///   - identity: The identity of the record.
+    func isUnwanted(_ wanted: StartGroup.Wanted, start: Double, type: Int64, _ identity: PushedIdentity) throws -> Bool
+    {
+        guard let push else { return false }
+        var names = push.reach.apps.sorted()
+        if push.reach.includesImports { names.append(UnwantedRecords.imports) }
+        let hasRecords =
+            try push.hasUnwanted
+            ?? names.contains { name in
+                try Bool.fetchOne(
+                    db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM unwanted_record WHERE app = ?)"),
+                    arguments: [name]) ?? false
+            }
+        self.push?.hasUnwanted = hasRecords
+        guard hasRecords else { return false }
+        let hash = UnwantedRecords.identity(
+            start: start, end: wanted.end, value: wanted.value, text: wanted.text, source: wanted.identity.source)
+        for name in names {
+            let uuid = name == UnwantedRecords.imports ? nil : identity.uuid
+            let isNoted = try UnwantedRecords.contains(
+                db, app: name, type: type, uuid?.bytes ?? hash, content: uuid == nil ? nil : identity.content)
+            if isNoted { return true }
+        }
+        return false
+    }
+}
