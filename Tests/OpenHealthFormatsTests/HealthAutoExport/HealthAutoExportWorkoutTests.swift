@@ -161,7 +161,7 @@ import Testing
         let whole = try read(Self.peer)
         #expect(whole.refusals.count == 0)
         var count = 0
-        for (path, changed) in Self.mutations(document, bad) {
+        for (path, changed) in document.mutations(bad) {
             let push = try read(String(changed.text.dropFirst().dropLast()))
             count += 1
             // A list that is lost has the elements of its workout, metric or kind; all others are kept.
@@ -187,7 +187,7 @@ import Testing
         let objects: Set<String> = ["metadata", "metrics", "heartRate", "elevation"]
         var count = 0
         for bad in [JSONValue.bool(true), .string("x"), .object([])] {
-            for (path, changed) in Self.mutations(document, [bad]) where path.count >= 3 {
+            for (path, changed) in document.mutations([bad]) where path.count >= 3 {
                 let key = path[path.count - 1]
                 if bad.string != nil ? strings.contains(key) : bad == .object([]) && objects.contains(key) { continue }
                 let push = try read(String(changed.text.dropFirst().dropLast()))
@@ -218,33 +218,6 @@ import Testing
            "metrics":{"activeEnergy":{"qty":40,"units":"kcal"}}}],
           "route":[{"latitude":41.1,"longitude":-8.6,"altitude":3,"speed":2,"timestamp":"2024-03-10 10:00:05 +0000"}]}]
         """
-
-    /// Returns a document with each of its values replaced by each of the others, and the path of the value.
-    private static func mutations(_ value: JSONValue, _ bad: [JSONValue]) -> [(path: [String], value: JSONValue)] {
-        var all: [(path: [String], value: JSONValue)] = []
-        switch value {
-        case .object(let entries):
-            for (index, entry) in entries.enumerated() {
-                let children = bad.map { ([String](), $0) } + mutations(entry.value, bad)
-                for (path, changed) in children {
-                    var copy = entries
-                    copy[index].value = changed
-                    all.append(([entry.key] + path, .object(copy)))
-                }
-            }
-        case .array(let values):
-            for (index, element) in values.enumerated() {
-                let children = bad.map { ([String](), $0) } + mutations(element, bad)
-                for (path, changed) in children {
-                    var copy = values
-                    copy[index] = changed
-                    all.append((["\(index)"] + path, .array(copy)))
-                }
-            }
-        default: break
-        }
-        return all
-    }
 
     private static let peer = """
         "metrics":[{"name":"heart_rate","units":"count/min","data":[

@@ -62,3 +62,32 @@ let hostileBodies: [[UInt8]] = [
     Array("{\"steps\": [null, 1, {\"count\": 1e400, \"start_time\": \"2026-13-45T99:99:99Z\"}], \"sleep\": {}}".utf8),
     Array("{\"steps\": [{\"count\": -1e308, \"time\": 1e300}, {\"count\": \"nan\", \"time\": \"inf\"}]}".utf8),
 ]
+
+extension JSONValue {
+    /// Returns the document with each of its values replaced by each of some others, and the path of the value.
+    func mutations(_ bad: [JSONValue]) -> [(path: [String], value: JSONValue)] {
+        var all: [(path: [String], value: JSONValue)] = []
+        switch self {
+        case .object(let entries):
+            for (index, entry) in entries.enumerated() {
+                let children = bad.map { ([String](), $0) } + entry.value.mutations(bad)
+                for (path, changed) in children {
+                    var copy = entries
+                    copy[index].value = changed
+                    all.append(([entry.key] + path, .object(copy)))
+                }
+            }
+        case .array(let values):
+            for (index, element) in values.enumerated() {
+                let children = bad.map { ([String](), $0) } + element.mutations(bad)
+                for (path, changed) in children {
+                    var copy = values
+                    copy[index] = changed
+                    all.append((["\(index)"] + path, .array(copy)))
+                }
+            }
+        default: break
+        }
+        return all
+    }
+}

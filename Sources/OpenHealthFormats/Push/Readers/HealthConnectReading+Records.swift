@@ -201,10 +201,11 @@ extension HealthConnectReading {
             reading.metadata.append(MetadataPair(key: key, value: text))
         }
         var workout = WorkoutData(
-            activityType: activity, sample: builder.sampleData(reading), duration: record.number("duration_seconds"))
-        if let distance = record.number("distance_meters") {
+            activityType: activity, sample: builder.sampleData(reading), duration: amount(record, "duration_seconds"))
+        if let distance = amount(record, "distance_meters") {
             workout.attributes += Self.total("totalDistance", distance, "m")
         }
+        builder.checkKinds(record, ["calories": .number])
         if let energy = record.number("calories") ?? record.number("active_calories") {
             workout.attributes += Self.total("totalEnergyBurned", energy, "kcal")
         }
@@ -218,6 +219,11 @@ extension HealthConnectReading {
         builder.add(.workout(workout), uuid: reading.uuid, updated: reading.updated, at: record.pointer)
     }
 
+    /// Returns a number that is not negative.
+    private func amount(_ record: PushJSON, _ key: String) -> Double? {
+        record.number(key).flatMap { $0 >= 0 ? $0 : nil }
+    }
+
     private static func total(_ name: String, _ value: Double, _ unit: String) -> [MetadataPair] {
         [MetadataPair(key: name, value: "\(value)"), MetadataPair(key: name + "Unit", value: unit)]
     }
@@ -226,6 +232,7 @@ extension HealthConnectReading {
     mutating func readNutrition(_ record: PushJSON) {
         guard var reading = reading(record) else { return }
         let name = record.text("name")
+        builder.checkKinds(record, ["calories": .number])
         reading.isTotal = name == nil && isTotal(record) && reading.start < reading.end
         var members: [NestedRow] = []
         var isRead = false

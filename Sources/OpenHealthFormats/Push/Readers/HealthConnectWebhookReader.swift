@@ -229,8 +229,24 @@ struct HealthConnectReading {
         "cervical_mucus": { $0.readMucus($1) }, "sexual_activity": { $0.readSexualActivity($1) },
     ]
 
+    /// The kinds of values that records can lack.
+    private static let kinds: [String: ValueKind] = [
+        "metadata": .object, "source": .string, "uuid": .string, "updated_at": .date, "sleep_updated_at": .date,
+        "stages": .list, "session_start_time": .date, "session_end_time": .date, "duration_seconds": .amount,
+        "distance_meters": .amount, "active_calories": .number, "steps": .amount, "name": .string,
+        "protein_grams": .number, "carbs_grams": .number, "fat_grams": .number, "sugar_grams": .number,
+        "sodium_grams": .number, "dietary_fiber_grams": .number, "measurement_location": .number,
+    ]
+    /// The kinds of values of metadata.
+    private static let metadataKinds: [String: ValueKind] = [
+        "id": .string, "data_origin": .string, "device": .object, "last_modified_time": .date,
+        "instant_zone_offset_seconds": .number, "interval_zone_offset": .object,
+    ]
+
     /// Reads a record of a known kind.
     private mutating func read(_ record: PushJSON, _ kind: String) {
+        builder.checkKinds(record, Self.kinds)
+        builder.checkKinds(record["metadata"], Self.metadataKinds)
         guard let quantity = Self.quantities[kind] else {
             Self.readers[kind]?(&self, record)
             return

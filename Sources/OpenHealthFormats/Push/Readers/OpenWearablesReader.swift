@@ -157,8 +157,23 @@ struct OpenWearablesReading {
 
     // MARK: Parts
 
+    /// The kinds of values that objects can lack.
+    private static let kinds: [String: ValueKind] = [
+        "id": .string, "parentId": .string, "unit": .string, "zoneOffset": .string, "updatedAt": .date,
+        "source": .object, "values": .list, "laps": .list, "segments": .list, "route": .list, "samples": .list,
+    ]
+    /// The kinds of values of sources.
+    private static let sourceKinds: [String: ValueKind] = [
+        "bundleIdentifier": .string, "appId": .string, "name": .string, "version": .string, "productType": .string,
+        "operatingSystemVersion": .object, "deviceName": .string, "deviceManufacturer": .string,
+        "deviceModel": .string, "deviceHardwareVersion": .string, "deviceSoftwareVersion": .string,
+        "recordingMethod": .string,
+    ]
+
     /// Returns the dates, source and UUID of an object; refuses an object without dates.
     mutating func reading(_ object: PushJSON) -> PushBuilder.Reading? {
+        builder.checkKinds(object, Self.kinds)
+        builder.checkKinds(object["source"], Self.sourceKinds)
         guard let start = object.instant("startDate") else {
             builder.refuse("it has no valid startDate", at: object.pointer)
             return nil

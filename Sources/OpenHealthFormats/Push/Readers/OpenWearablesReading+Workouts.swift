@@ -67,6 +67,7 @@ extension OpenWearablesReading {
         guard let name = value.text("type"), let number = value.number("value") else {
             return builder.refuse("the figure has no type and value", at: value.pointer)
         }
+        builder.checkKinds(value, ["unit": .string])
         let unit = value.text("unit")
         switch name {
         case "duration":
