@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthFormats
 import OpenHealthModel
 import Testing
 
@@ -94,6 +95,21 @@ import Testing
         #expect(try Self.contents(store) == Self.lines(late))
         #expect(try store.push(Self.json(early, source: "Ring")).allSamples == .init(added: 3))
         #expect(try Self.contents(store).count == 4)
+    }
+
+    @Test(arguments: [1, 2, 100]) func `a night that is read in batches replaces the earlier one`(size: Int) throws {
+        let store = try Self.store()
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        let later: [Phase] = [(60, 120, "Core"), (120, 160, "Deep"), (160, 480, "Core")]
+        for phases in [Self.night, later] {
+            var json = Self.json(phases)
+            try json.withUTF8 { bytes in
+                _ = try store.database.ingest(app: "phone", now: now, size: size) { sink in
+                    try HealthAutoExportReader.read(bytes, aggregation: .individual, now: now, into: sink)
+                }
+            }
+        }
+        #expect(try Self.contents(store) == Self.lines(later))
     }
 
     @Test func `parts of a night and naps in it delete nothing`() throws {
