@@ -95,9 +95,26 @@ import Testing
         let account = try database.ingest(HealthImport(url: world.file("strava")), options: .init(file: "strava"))
         #expect(account[.workouts].added == 0 && account.records.added == 0)
         let record = try #require(try database.records(SampleRequest(types: [HKWorkoutTypeIdentifier])).first)
-        let metadata = try database.details(uuid: record.uuid).flatMap(\.1)
-        #expect(metadata.contains { $0.key == HKMetadataKeyWorkoutBrandName && $0.value == truth.workouts[0].name })
+        #expect(record.metadata.contains { $0.key == HKMetadataKeyWorkoutBrandName && $0.value == truth.workouts[0].name })
         let again = try database.ingest(HealthImport(url: world.file("strava")), options: .init(file: "strava"))
         #expect(again[.workouts].added == 0)
+    }
+
+    @Test func aFileWithoutAKindIsTheWorkoutOfItsAccountInAnyOrder() throws {
+        // Of three activities, the third is a walk in TCX, which has no such kind.
+        for isAloneFirst in [true, false] {
+            let world = try ExportWorld()
+            try DemoAccount(.strava, workouts: 3).write(to: world.file("strava"))
+            let database = try world.store()
+            let inputs = ["strava/activities/7000002.tcx.gz", "strava"]
+            for name in isAloneFirst ? inputs : inputs.reversed() {
+                try database.ingest(HealthImport(url: world.file(name)), options: .init(file: name))
+            }
+            let walks = try database.records(SampleRequest(types: [HKWorkoutTypeIdentifier]))
+            #expect(walks.count == 3, "\(isAloneFirst)")
+            let kinds = try walks.flatMap { try database.details(uuid: $0.uuid).flatMap(\.1) }.filter { $0.key == "activity" }
+            #expect(kinds.contains { $0.value.lowercased().contains("walking") }, "\(isAloneFirst): \(kinds)")
+            #expect(try database.check().findings.isEmpty, "\(isAloneFirst)")
+        }
     }
 }

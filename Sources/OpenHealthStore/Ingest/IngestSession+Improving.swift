@@ -103,6 +103,46 @@ extension IngestSession {
         _ = try replace(old, with: new)
     }
 
+    /// Returns the place of the stored workout that is a workout of an import but for its kind, which a file alone may not state: TCX has three
+    /// kinds, and GPX often none. The document of an account has it. The stored workout gets the kind if it has none.
+    func placeOfUnknownKind(_ workout: WorkoutData, activity: Int?) throws -> ItemPlace? {
+        let other = Double(HKWorkoutActivityType.other.rawValue)
+        let index = try typeIndex(HKWorkoutTypeIdentifier)
+        guard push == nil, let kind = activity.map(Double.init), workout.sample.start <= types[index].latestBefore,
+            let rows = try fewSamples(type: types[index].number, at: workout.sample.start.rounded(.down))
+        else { return nil }
+        let source = provenances[Int(workout.sample.provenance)].identity.source
+        let same = try rows.filter { row in
+            try row.id < firstID && !matched.contains(row.id) && row.start == workout.sample.start
+                && row.end == workout.sample.end && holder(of: row) == .imports
+                && facts.identity(ofProvenance: row.provenance).source == source
+        }
+        guard !same.contains(where: { $0.value == kind }),
+            let stored = same.first(where: { kind == other || $0.value == other })
+        else { return nil }
+        if kind != other {
+            guard try setKind(of: stored, type: types[index].number, activity: kind) else { return nil }
+        }
+        matched.insert(stored.id)
+        return ItemPlace(id: stored.id, isNew: false)
+    }
+
+    /// Sets the kind of a workout that has none.
+    /// - Returns: False if the workout has a kind with an unknown name.
+    private func setKind(of stored: StoredRow, type: Int64, activity: Double) throws -> Bool {
+        let hasNoName = try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT activity_name IS NULL FROM workout WHERE id = ?"), arguments: [stored.id])
+        guard hasNoName == true,
+            let old = try SampleLookup.sample(db, type: type, start: stored.start, id: stored.id)
+        else { return false }
+        var new = old
+        new.value = activity
+        _ = try replace(old, with: new)
+        try db.cachedStatement(sql: "UPDATE workout SET activity_type = ? WHERE id = ?").execute(
+            arguments: [Int(activity), stored.id])  // checked: a kind of HealthKit
+        return true
+    }
+
     /// Returns whether a connection brought a sample, and no import has contained it.
     func isPushed(_ stored: StoredRow) throws -> Bool {
         if case .connection = try holder(of: stored) { return true }

@@ -15,9 +15,11 @@ extension IngestSession {
         {
             (workout.activityType, activity) = (name, known)
         }
-        let place = try takeSample(
-            type: "HKWorkoutTypeIdentifier", workout.sample,
-            value: Double(activity ?? Int(HKWorkoutActivityType.other.rawValue)))
+        let place =
+            try placeOfUnknownKind(workout, activity: activity)
+            ?? takeSample(
+                type: "HKWorkoutTypeIdentifier", workout.sample,
+                value: Double(activity ?? Int(HKWorkoutActivityType.other.rawValue)))
         let (id, isNew) = (place.id, place.isNew)
         receipt.count(.workouts, isNew: isNew)
         workoutRange.start = min(workoutRange.start, workout.sample.start)
