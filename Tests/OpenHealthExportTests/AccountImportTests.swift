@@ -22,7 +22,8 @@ import Testing
     }
 
     static let cases = [
-        Case(kind: .fit, name: "fit"), Case(kind: .garmin, name: "garmin.zip"), Case(kind: .garmin, seed: 7, name: "garmin"),
+        Case(kind: .fit, name: "fit"), Case(kind: .garmin, name: "garmin.zip"),
+        Case(kind: .garmin, seed: 7, name: "garmin"),
         Case(kind: .strava, name: "strava.zip"), Case(kind: .strava, seed: 7, isGerman: true, name: "strava"),
     ]
 
@@ -41,6 +42,12 @@ import Testing
         let receipt = try database.ingest(HealthImport(url: world.file(test.name)), options: .init(file: test.name))
         let format = test.kind == .fit ? "fit" : "\(test.kind.rawValue)-account"
         #expect(receipt.format == format && receipt.complete == !truth.workouts.contains(where: \.isCutOff))
+        let names = [
+            "fit": "data in the format FIT", "garmin-account": "a Garmin account export",
+            "strava-account": "a Strava account export",
+        ]
+        let daily = test.kind == .garmin ? ", 7 days of daily data" : ""
+        #expect(receipt.description == "this is \(names[format] ?? ""): 30 workouts\(daily), 2025")
         #expect(receipt[.workouts].added == truth.workouts.count)
         #expect(receipt[.routePoints].added == truth.workouts.reduce(0) { $0 + $1.routePoints })
         func added(_ type: HKQuantityTypeIdentifier) -> Int { receipt.byType[type.rawValue]?.added ?? 0 }
@@ -95,7 +102,8 @@ import Testing
         let account = try database.ingest(HealthImport(url: world.file("strava")), options: .init(file: "strava"))
         #expect(account[.workouts].added == 0 && account.records.added == 0)
         let record = try #require(try database.records(SampleRequest(types: [HKWorkoutTypeIdentifier])).first)
-        #expect(record.metadata.contains { $0.key == HKMetadataKeyWorkoutBrandName && $0.value == truth.workouts[0].name })
+        #expect(
+            record.metadata.contains { $0.key == HKMetadataKeyWorkoutBrandName && $0.value == truth.workouts[0].name })
         let again = try database.ingest(HealthImport(url: world.file("strava")), options: .init(file: "strava"))
         #expect(again[.workouts].added == 0)
     }
@@ -112,7 +120,9 @@ import Testing
             }
             let walks = try database.records(SampleRequest(types: [HKWorkoutTypeIdentifier]))
             #expect(walks.count == 3, "\(isAloneFirst)")
-            let kinds = try walks.flatMap { try database.details(uuid: $0.uuid).flatMap(\.1) }.filter { $0.key == "activity" }
+            let kinds = try walks.flatMap { try database.details(uuid: $0.uuid).flatMap(\.1) }.filter {
+                $0.key == "activity"
+            }
             #expect(kinds.contains { $0.value.lowercased().contains("walking") }, "\(isAloneFirst): \(kinds)")
             #expect(try database.check().findings.isEmpty, "\(isAloneFirst)")
         }

@@ -121,7 +121,8 @@ public struct DemoAccount: Sendable {
         switch kind {
         case .fit: return "fit"
         case .garmin: return index % 6 == 4 ? nil : index % 6 == 5 ? "tcx" : "fit"
-        case .strava: return index % 7 == 4 ? nil : index % 3 == 0 ? "fit" : index % 3 == 1 && isOutdoors ? "gpx" : "tcx"
+        case .strava:
+            return index % 7 == 4 ? nil : index % 3 == 0 ? "fit" : index % 3 == 1 && isOutdoors ? "gpx" : "tcx"
         }
     }
 
@@ -222,9 +223,11 @@ public struct DemoAccountTruth: Codable, Sendable, Equatable {
         workouts.append(
             Workout(
                 start: session.start, end: session.start + session.elapsed, duration: session.timer,
-                activity: "HKWorkoutActivityType\(session.sport.activity)", distanceType: session.sport.distance.rawValue,
+                activity: "HKWorkoutActivityType\(session.sport.activity)",
+                distanceType: session.sport.distance.rawValue,
                 distance: session.distance, energy: session.energy, name: isNamed ? session.name : nil,
-                heartRates: records ?? 0, routePoints: session.sport.isOutdoors ? records ?? 0 : 0, hasFile: records != nil,
+                heartRates: records ?? 0, routePoints: session.sport.isOutdoors ? records ?? 0 : 0,
+                hasFile: records != nil,
                 isCutOff: isCutOff))
     }
 }

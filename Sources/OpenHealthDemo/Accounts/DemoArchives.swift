@@ -134,7 +134,8 @@ struct DemoStrava {
             rows.append(row(session, file: path))
         }
         let table = rows.map { $0.map(Self.quoted).joined(separator: ",") }.joined(separator: "\n") + "\n"
-        return [("activities.csv", Array(table.utf8)), ("profile.csv", Array("Athlete ID,Email Address\n1,\n".utf8))] + files
+        return [("activities.csv", Array(table.utf8)), ("profile.csv", Array("Athlete ID,Email Address\n1,\n".utf8))]
+            + files
     }
 
     private func row(_ session: DemoSession, file: String) -> [String] {
@@ -146,14 +147,17 @@ struct DemoStrava {
         (row[5], row[6]) = ("\(session.elapsed)", account.isGerman ? kilometres.replacing(".", with: ",") : kilometres)
         (row[7], row[9], row[12]) = ("\(session.rates.maximum)", "false", file)
         (row[15], row[16], row[17]) = ("\(session.elapsed).0", "\(session.timer).0", "\(session.distance).0")
-        (row[30], row[31], row[34]) = ("\(session.rates.maximum).0", "\(session.rates.average).0", "\(session.energy).0")
+        (row[30], row[31], row[34]) = (
+            "\(session.rates.maximum).0", "\(session.rates.average).0", "\(session.energy).0"
+        )
         return row
     }
 
     private func date(_ seconds: Int) -> String {
         let text = DemoTrackFile.instant(seconds)
         let numbers = text.split { !$0.isNumber }.map(String.init)
-        guard numbers.count == 6, let month = Int(numbers[1]), let day = Int(numbers[2]), let hour = Int(numbers[3]) else {
+        guard numbers.count == 6, let month = Int(numbers[1]), let day = Int(numbers[2]), let hour = Int(numbers[3])
+        else {
             return text
         }
         let rest = "\(numbers[4]):\(numbers[5])"

@@ -119,12 +119,14 @@ struct DemoFITFile {
         define(
             4, 18,
             [
-                (253, 4, 0x86), (2, 4, 0x86), (5, 1, 0), (6, 1, 0), (7, 4, 0x86), (8, 4, 0x86), (9, 4, 0x86), (11, 2, 0x84),
+                (253, 4, 0x86), (2, 4, 0x86), (5, 1, 0), (6, 1, 0), (7, 4, 0x86), (8, 4, 0x86), (9, 4, 0x86),
+                (11, 2, 0x84),
                 (16, 1, 2), (17, 1, 2), (64, 1, 2),
             ])
         messages.append(4)
         for (value, size) in [
-            (end - Self.epoch, 4), (session.start - Self.epoch, 4), (Int(session.sport.number), 1), (Int(session.sport.sub), 1),
+            (end - Self.epoch, 4), (session.start - Self.epoch, 4), (Int(session.sport.number), 1),
+            (Int(session.sport.sub), 1),
             (session.elapsed * 1000, 4), (session.timer * 1000, 4), (session.distance * 100, 4), (session.energy, 2),
             (rates.average, 1), (rates.maximum, 1), (rates.minimum, 1),
         ] { put(value, size) }
@@ -165,7 +167,8 @@ struct DemoFITFile {
     /// Returns the checksum of bytes, with a table of half bytes.
     private static func checksum(_ bytes: [UInt8]) -> [UInt8] {
         let table: [UInt16] = [
-            0x0000, 0xCC01, 0xD801, 0x1400, 0xF001, 0x3C00, 0x2800, 0xE401, 0xA001, 0x6C00, 0x7800, 0xB401, 0x5000, 0x9C01,
+            0x0000, 0xCC01, 0xD801, 0x1400, 0xF001, 0x3C00, 0x2800, 0xE401, 0xA001, 0x6C00, 0x7800, 0xB401, 0x5000,
+            0x9C01,
             0x8801, 0x4400,
         ]
         var sum: UInt16 = 0

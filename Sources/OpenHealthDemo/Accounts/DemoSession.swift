@@ -59,13 +59,15 @@ struct DemoSession {
             number: 1, sub: 0, activity: "Running", tcx: "Running", gpx: "running", garmin: "running", english: "Run",
             german: "Lauf", speed: 3, isOutdoors: true, distance: .distanceWalkingRunning),
         Sport(
-            number: 2, sub: 0, activity: "Cycling", tcx: "Biking", gpx: "cycling", garmin: "road_biking", english: "Ride",
+            number: 2, sub: 0, activity: "Cycling", tcx: "Biking", gpx: "cycling", garmin: "road_biking",
+            english: "Ride",
             german: "Radfahrt", speed: 7, isOutdoors: true, distance: .distanceCycling),
         Sport(
             number: 11, sub: 0, activity: "Walking", tcx: "Other", gpx: "walking", garmin: "walking", english: "Walk",
             german: "Spaziergang", speed: 1.5, isOutdoors: true, distance: .distanceWalkingRunning),
         Sport(
-            number: 15, sub: 14, activity: "Rowing", tcx: "Other", gpx: "rowing", garmin: "indoor_rowing", english: "Rowing",
+            number: 15, sub: 14, activity: "Rowing", tcx: "Other", gpx: "rowing", garmin: "indoor_rowing",
+            english: "Rowing",
             german: "Rudern", speed: 2.5, isOutdoors: false, distance: .distanceRowing),
         Sport(
             number: 17, sub: 0, activity: "Hiking", tcx: "Other", gpx: "hiking", garmin: "hiking", english: "Hike",
@@ -98,7 +100,8 @@ struct DemoSession {
             let isAfterPause = pause.map { second > $0 } ?? false
             points.append(
                 Point(
-                    time: start + second + (isAfterPause ? 95 : 0), heartRate: 100 + random.below(70), latitude: latitude,
+                    time: start + second + (isAfterPause ? 95 : 0), heartRate: 100 + random.below(70),
+                    latitude: latitude,
                     longitude: west + metres / degree, distance: metres))
         }
         self.points = points

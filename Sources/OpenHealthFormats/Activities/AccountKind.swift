@@ -55,7 +55,10 @@ enum AccountKind {
             wandeling wandelen promenad gåtur kävely spacer ウォーキング 散歩 걷기 步行 ходьба
             """
         ),
-        (.hiking, "hike hiking mountaineering rucking wanderung wandern randonnée senderismo excursionismo trilha escursione ハイキング 하이킹 徒步"),
+        (
+            .hiking,
+            "hike hiking mountaineering rucking wanderung wandern randonnée senderismo excursionismo trilha escursione ハイキング 하이킹 徒步"
+        ),
         (
             .swimming,
             """
@@ -68,13 +71,20 @@ enum AccountKind {
             .traditionalStrengthTraining,
             "weighttraining strengthtraining krafttraining gewichtstraining musculation entrenamientoconpesas entrenamientodefuerza musculação"
         ),
-        (.crossTraining, "crossfit crosstraining"), (.mixedCardio, "cardio indoorcardio cardiotraining fitnessequipment"),
+        (.crossTraining, "crossfit crosstraining"),
+        (.mixedCardio, "cardio indoorcardio cardiotraining fitnessequipment"),
         (.highIntensityIntervalTraining, "hiit highintensityintervaltraining"),
         (.elliptical, "elliptical crosstrainer"), (.stairClimbing, "stairstepper stairclimbing floorclimbing"),
         (.yoga, "yoga ヨガ 요가 瑜伽"), (.pilates, "pilates ピラティス 필라테스"),
         (.mindAndBody, "breathwork meditation"), (.jumpRope, "jumprope"),
-        (.crossCountrySkiing, "nordicski crosscountryskiing skateskiing rollerski backcountryski backcountryskiing skilanglauf langlauf skidefond"),
-        (.downhillSkiing, "alpineski resortski resortskiing resortskiingsnowboarding skifahren skialpin alpinski esquíalpino"),
+        (
+            .crossCountrySkiing,
+            "nordicski crosscountryskiing skateskiing rollerski backcountryski backcountryskiing skilanglauf langlauf skidefond"
+        ),
+        (
+            .downhillSkiing,
+            "alpineski resortski resortskiing resortskiingsnowboarding skifahren skialpin alpinski esquíalpino"
+        ),
         (.snowboarding, "snowboard snowboarding resortsnowboard"), (.snowSports, "snowshoe snowshoeing"),
         (.skatingSports, "iceskate iceskating inlineskate inlineskating skating skateboard skateboarding"),
         (
@@ -82,10 +92,12 @@ enum AccountKind {
             "kayaking canoeing paddling standuppaddling standuppaddleboarding whitewaterraftingkayaking rafting kajakfahren"
         ),
         (.surfingSports, "surfing surf windsurf windsurfing kitesurf kiteboarding wakeboarding wakesurfing"),
-        (.sailing, "sail sailing segeln"), (.climbing, "rockclimbing indoorclimbing bouldering klettern escalade escalada"),
+        (.sailing, "sail sailing segeln"),
+        (.climbing, "rockclimbing indoorclimbing bouldering klettern escalade escalada"),
         (.wheelchairRunPace, "wheelchairpushrun"), (.wheelchairWalkPace, "wheelchair wheelchairpushwalk"),
         (.golf, "golf"), (.tennis, "tennis"), (.pickleball, "pickleball"), (.badminton, "badminton"),
-        (.squash, "squash"), (.tableTennis, "tabletennis"), (.racquetball, "racquetball paddelball platformtennis padel"),
+        (.squash, "squash"), (.tableTennis, "tabletennis"),
+        (.racquetball, "racquetball paddelball platformtennis padel"),
         (.soccer, "soccer football"), (.basketball, "basketball"), (.volleyball, "volleyball"), (.rugby, "rugby"),
         (.boxing, "boxing"), (.martialArts, "mixedmartialarts"), (.equestrianSports, "horsebackriding"),
         (.cardioDance, "dance"), (.swimBikeRun, "multisport triathlon"), (.transition, "transition"),

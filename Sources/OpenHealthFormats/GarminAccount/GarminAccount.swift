@@ -206,7 +206,8 @@ enum GarminDocument: Hashable {
     }
 
     private static let activityKeys: Set<String> = [
-        "activityId", "name", "activityType", "sportType", "beginTimestamp", "startTimeGmt", "startTimeLocal", "duration",
+        "activityId", "name", "activityType", "sportType", "beginTimestamp", "startTimeGmt", "startTimeLocal",
+        "duration",
         "elapsedDuration", "distance", "calories", "elevationGain", "avgHr", "maxHr", "minHr", "parentId",
     ]
 }

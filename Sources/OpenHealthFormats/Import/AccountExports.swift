@@ -21,7 +21,9 @@ enum AccountExports: ImportFormat {
     }
 
     /// Returns an account by the name of its format.
-    static func account(named name: String) -> (any ActivityAccount)? { all.first { $0.name == name }.map { $0.init() } }
+    static func account(named name: String) -> (any ActivityAccount)? {
+        all.first { $0.name == name }.map { $0.init() }
+    }
 
     /// Returns the files of a folder or archive; nil for other inputs.
     private static func files(_ input: ImportInput) throws -> FileQueue? {

@@ -82,7 +82,8 @@ final class StravaAccount: ActivityAccount {
     func finish(into builder: ActivityBuilder) throws {
         builder.file = table
         for summary in summaries.all where !summary.isUsed && summary.file != nil {
-            builder.remark("the file of an activity is not in the export; its workout has the totals", line: summary.line)
+            builder.remark(
+                "the file of an activity is not in the export; its workout has the totals", line: summary.line)
         }
         try builder.addRest(of: summaries, ProvenanceData(sourceName: "Strava"))
     }

@@ -53,12 +53,15 @@ import Testing
 
     @Test func summariesNameTheirFilesAndAreWorkoutsWithoutOne() throws {
         let read = try account([
-            Self.activities(Self.run, Self.ride, Self.run), Self.part(.init("me@example.org_5.fit", FITWriter.run().file())),
+            Self.activities(Self.run, Self.ride, Self.run),
+            Self.part(.init("me@example.org_5.fit", FITWriter.run().file())),
         ])
         #expect(read.tally.format == "garmin-account" && read.tally.complete && read.diagnostics == [])
         #expect(read.workouts.map(name) == ["Morning Run", "By hand"])
         let (run, ride) = (read.workouts[0], read.workouts[1])
-        #expect(run.sample.start == FITWriter.epochStart && run.duration == 600 && sum(run, .distanceWalkingRunning) == 2000)
+        #expect(
+            run.sample.start == FITWriter.epochStart && run.duration == 600 && sum(run, .distanceWalkingRunning) == 2000
+        )
         #expect(ride.sample.start == FITWriter.epochStart + 3600 && ride.sample.end == FITWriter.epochStart + 5500)
         #expect(ride.activityType == "HKWorkoutActivityTypeCycling" && ride.duration == 1800)
         // Centimetres, and kilojoules of 4.184 to a kilocalorie.
@@ -93,7 +96,8 @@ import Testing
         let part = Self.run.replacing("\"activityId\":1", with: "\"activityId\":1,\"parentId\":9")
         let read = try account([Self.activities(whole, part, Self.ride)])
         #expect(read.workouts.map(name) == ["Morning Run", "By hand"])
-        #expect(try account([Self.activities(whole)]).workouts.map(\.activityType) == ["HKWorkoutActivityTypeSwimBikeRun"])
+        #expect(
+            try account([Self.activities(whole)]).workouts.map(\.activityType) == ["HKWorkoutActivityTypeSwimBikeRun"])
     }
 
     @Test func aDayHasOneRestingHeartRateAndItsSumsAreNoSamples() throws {
@@ -111,7 +115,8 @@ import Testing
         let midnight = FITWriter.epochStart - 25_200
         // Noon in the zone of the day, and of Greenwich where it is unknown.
         #expect(read.records(.restingHeartRate).map(\.start) == [midnight - 7200 + 43_200, midnight + 86_400 + 43_200])
-        #expect(read.records(.restingHeartRate).map(\.value) == [51, 52] && read.all.count == 2 && read.tally.days == 3)
+        #expect(
+            read.records(.restingHeartRate).map(\.value) == [51, 52] && read.all.count == 2 && read.tally.days == 3)
         #expect(read.tally.skippedFiles.count == 1 && read.tally.skippedFiles[0].contains("TrainingReadiness"))
     }
 
@@ -155,7 +160,8 @@ import Testing
             .init(
                 "DI_CONNECT/DI-Connect-Fitness/a_0_summarizedActivities.json",
                 Array("[{\"summarizedActivitiesExport\":[\(Self.run),{\"activityId\":2,\"name\":\"cut".utf8)),
-            Self.part(.init("nested.zip", Array(HandMadeZip([.init("a.fit", FITWriter.run().file())]).bytes.dropLast(30)))),
+            Self.part(
+                .init("nested.zip", Array(HandMadeZip([.init("a.fit", FITWriter.run().file())]).bytes.dropLast(30)))),
             Self.json("DI-Connect-Wellness/x_sleepData.json", String(repeating: "[", count: 100_000)),
         ])
         #expect(read.workouts.map(name) == ["Morning Run"] && !read.tally.complete)

@@ -20,8 +20,10 @@ import Testing
     private static let english: [Int: String] = {
         var names = Dictionary(uniqueKeysWithValues: (0..<94).map { ($0, "Column \($0)") })
         for (index, name) in [
-            "Activity ID", "Activity Date", "Activity Name", "Activity Type", "Activity Description", "Elapsed Time", "Distance",
-            "Max Heart Rate", "Relative Effort", "Commute", "Activity Private Note", "Activity Gear", "Filename", "Athlete Weight",
+            "Activity ID", "Activity Date", "Activity Name", "Activity Type", "Activity Description", "Elapsed Time",
+            "Distance",
+            "Max Heart Rate", "Relative Effort", "Commute", "Activity Private Note", "Activity Gear", "Filename",
+            "Athlete Weight",
             "Bike Weight", "Elapsed Time", "Moving Time", "Distance",
         ].enumerated() { names[index] = name }
         names[20] = "Elevation Gain"
@@ -64,11 +66,13 @@ import Testing
 
     @Test func rowsNameTheirFilesAndAreWorkoutsWithoutOne() throws {
         let manual: [Int: String] = [
-            0: "12", 1: "Jun 15, 2024, 6:30:00 PM", 2: "By hand", 3: "Ride", 5: "1900", 6: "10.00", 7: "150", 15: "1900.0",
+            0: "12", 1: "Jun 15, 2024, 6:30:00 PM", 2: "By hand", 3: "Ride", 5: "1900", 6: "10.00", 7: "150",
+            15: "1900.0",
             16: "1800.0", 17: "10000.0", 20: "55.5", 31: "130.0", 34: "500.0",
         ]
         let lost: [Int: String] = [
-            0: "13", 1: "Jun 16, 2024, 12:05:00 AM", 2: "Lost", 3: "Virtual Run", 5: "60", 12: "activities/78.fit.gz", 15: "60.0",
+            0: "13", 1: "Jun 16, 2024, 12:05:00 AM", 2: "Lost", 3: "Virtual Run", 5: "60", 12: "activities/78.fit.gz",
+            15: "60.0",
         ]
         let members: [HandMadeZip.Member] = [
             Self.table(Self.english, [Self.run, manual, lost]),
@@ -81,7 +85,8 @@ import Testing
         // The totals of a whole file are its own.
         let run = read.workouts[0]
         #expect(run.sample.start == FITWriter.epochStart && run.sample.end == FITWriter.epochStart + 600)
-        #expect(sum(run, .distanceWalkingRunning) == 2000 && sum(run, .activeEnergyBurned) == 150 && run.duration == 600)
+        #expect(
+            sum(run, .distanceWalkingRunning) == 2000 && sum(run, .activeEnergyBurned) == 150 && run.duration == 600)
         #expect(read.records(.heartRate).count == 60)
         let ride = read.workouts[1]
         // 35.5 hours after the run.
@@ -100,7 +105,8 @@ import Testing
         var run = Self.run
         (run[1], run[3], run[6]) = ("14.06.2024, 07:00:00", "Lauf", "2,10")
         let ride: [Int: String] = [
-            0: "12", 1: "15.06.2024, 18:30:00", 2: "Runde", 3: "Radfahrt", 5: "1900", 6: "10,00", 15: "1900.0", 16: "1800.0",
+            0: "12", 1: "15.06.2024, 18:30:00", 2: "Runde", 3: "Radfahrt", 5: "1900", 6: "10,00", 15: "1900.0",
+            16: "1800.0",
             17: "10000.0",
         ]
         let read = try account([
