@@ -37,13 +37,13 @@ protocol ActivityAccount: AnyObject, SendableMetatype {
     func finish(into builder: ActivityBuilder) throws
 }
 
-/// What a file of the export of an account is.
+/// The role of a file in the export of an account.
 enum AccountFileRole: Equatable {
     /// A document that the account reads.
     case document
     /// A file of an activity or an archive of such files, or a file that is not health data.
     case other
-    /// Something that is not read and not named.
+    /// A file that is neither read nor named.
     case ignored
     /// Health data that is left out for a reason.
     case leftOut(String)
