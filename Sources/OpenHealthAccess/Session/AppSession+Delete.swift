@@ -142,7 +142,7 @@ extension AppSession {
         try read { db in
             let own = try ownSources(db)
             let sources = try Int64?.fetchAll(
-                db.cachedStatement(sql: "SELECT source FROM deletion WHERE uuid = ?"), arguments: [uuid.bytes])
+                db.cachedStatement(sql: ChangeReader.deletionSources), arguments: [uuid.bytes])
             return sources.contains { $0.map(own.contains) ?? false }
         }
     }

@@ -39,6 +39,8 @@ package final class ChangeReader {
     package static let deletionsOfType = """
         SELECT \(deletionColumns) FROM deletion WHERE id > ?1 AND type = ?2 ORDER BY id DESC
         """
+    /// Selects the sources of the deleted samples with a UUID.
+    package static let deletionSources = "SELECT source FROM deletion WHERE uuid = ?1"
     private static let deletionColumns = "id, type, uuid, sync_identifier, sync_version, source, start, members"
 
     /// Creates a reader of the changes after a position.

@@ -46,6 +46,11 @@ import Testing
         #expect(lookup == ["SEARCH sample_uuid USING INDEX sample_uuid_uuid (uuid=?)"])
     }
 
+    @Test func deletedUUIDsUseTheirIndex() throws {
+        #expect(
+            try plan(ChangeReader.deletionSources) == ["SEARCH deletion USING INDEX deletion_uuid (uuid=?)"])
+    }
+
     /// The cost of reading changes depends on the later changes, not on the size of the store.
     @Test func changesReadFewRows() throws {
         let store = try ScratchStore()
