@@ -20,7 +20,7 @@ package enum PageRoutes {
         compare,
         type,
         samples, sample, report, addAny, addSymptoms, add, welcome, settings, language, asset,
-        worker, offline,
+        worker, offline, reference,
     ]
 
     package static let home = APIRoute(
@@ -166,6 +166,9 @@ package enum PageRoutes {
     package static let offline = APIRoute(
         "offlinePage", .get, "/offline", for: .anyone,
         "The page that a browser shows in place of others while the server cannot be reached", answers: [page])
+
+    package static let reference = APIRoute(
+        "referencePage", .get, "/docs", for: .anyone, "The reference of the interface for apps", answers: [page])
 
     /// Returns the route of a page that a script fills.
     private static func app(

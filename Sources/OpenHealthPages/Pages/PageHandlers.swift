@@ -14,7 +14,7 @@ enum PageHandlers {
         + AppPages.bindings + PhonePages.bindings + ReceiverPages.bindings + RequestPages.bindings
         + ConsentPages.bindings
         + SourcePages.bindings + AccessPages.bindings + ExportPages.bindings + BackupPages.bindings
-        + ReportPages.bindings
+        + ReportPages.bindings + ReferencePages.bindings
 
     private static func home(_ scope: RequestScope) async throws -> Response {
         let owner = scope.services.owner
