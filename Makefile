@@ -29,7 +29,7 @@ test-fast: setup ## build, and run the tests of the model, statistics, formats, 
 	@TESTS=fast Scripts/test.sh --filter 'OpenHealth(Model|Statistics|Formats|Store|Export|API)Tests'
 
 test-guides: ## run the commands of the guides in Documentation
-	@Scripts/setup.sh curl
+	@Scripts/setup.sh curl python3 nodejs
 	@Scripts/test-guides.sh
 
 check-parquet: setup ## read Parquet files with pyarrow, DuckDB and polars

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the commands of the guides in Documentation: each line of a console block that begins with "$ ", with its continuation
-# lines, in one shell per guide. The script fails if a command fails.
+# lines, which begin with "> " in files, in one shell per guide. The script fails if a command fails.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 health=${HEALTH_BINARY:-}
@@ -16,13 +16,13 @@ mkdir "$scratch/bin"
 ln -s "$health" "$scratch/bin/health"
 port=${GUIDE_PORT:-8487}
 
-for guide in Server OAuth Exporting ConnectYourPhone; do
+for guide in Server OAuth WriteAnApp Exporting ConnectYourPhone; do
     folder=$scratch/$guide
     mkdir "$folder"
     # The port in the guide may be in use.
     {
         echo 'set -eu'
-        awk '/^```console$/ { inside = 1; next } /^```/ { inside = 0 } inside { sub(/^\$ /, ""); print }' \
+        awk '/^```console$/ { inside = 1; next } /^```/ { inside = 0 } inside { sub(/^\$ /, ""); sub(/^> ?/, ""); print }' \
             "$root/Documentation/$guide.md" | sed "s/127\.0\.0\.1:8484/127.0.0.1:$port/g"
     } | sed 's/^\(health serve .*\)&$/\1\& echo $! >server.pid/' >"$folder/commands.sh"
     [ "$(wc -l <"$folder/commands.sh")" -gt 3 ] || { echo "Documentation/$guide.md has no commands" >&2; exit 1; }

@@ -59,8 +59,13 @@ package enum OpenAPIDocument {
                 identifier, or the values contradict each other, HealthKit or the app's earlier requests.
 
                 Later versions of the server add routes, optional parameters and keys of answers, and values of enumerations in answers; \
-                clients ignore what they do not know. They remove or rename nothing within v1. Every answer has an X-Request-ID, \
-                which the lines of the request in the server's log have too.
+                clients ignore what they do not know. They remove or rename nothing within v1, and require nothing that was not required \
+                before; what is replaced stays as long as v1, and is marked as deprecated. Every answer has an X-Request-ID, which the \
+                lines of the request in the server's log have too.
+
+                Lists that have pages have limit and cursor. The cursor in an answer is that of the next page; an answer without it is the \
+                last one. Answers to GET also have its address in the field Link, with rel="next". The fields RateLimit-Policy and RateLimit \
+                of answers to apps state the limit for requests and what is left of it.
 
                 Where a path answers GET, it answers HEAD with the same head, but for streams of events.
                 """)
