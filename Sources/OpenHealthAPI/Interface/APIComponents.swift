@@ -30,7 +30,7 @@ package enum APIComponents {
 
     private static let queries: Schemas = [
         ("Predicate", predicate), SampleQueryPartJSON.format.component, JSONFormat.queryOrder.component,
-        AnchorJSON.format.component, AppChanges.format.component, ("ChangeNotice", notice),
+        AnchorJSON.format.component, AppChanges.format.component, ("ChangeNotice", notice), ("ChangeEvent", event),
     ]
 
     private static let statistics: Schemas = [
@@ -115,6 +115,18 @@ extension APIComponents {
         "after": .named("Anchor"), "through": .named("Anchor"), "types": .array(of: .named("TypeName")),
         "topics": .array(of: .string()),
     ]).described("Which types changed between two places, and what else.")
+
+    private static let event = JSONSchema.object(
+        [
+            "data": .string().described("JSON: Changes in place and changes, and ChangeNotice in types.")
+                .with("contentMediaType", .string("application/json"))
+                .with("contentSchema", JSONSchema.any(of: [.named("Changes"), .named("ChangeNotice")]).json)
+        ],
+        optional: [
+            "event": .one(of: ["place", "changes", "types", "end"]),
+            "id": .string().described("The place where it ends, for the header Last-Event-ID."),
+        ], isOpen: true, allowsNull: false
+    ).described("An event of the stream of changes.")
 }
 
 extension JSONFormat where Value == [String: String] {

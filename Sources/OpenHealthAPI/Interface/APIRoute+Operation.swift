@@ -123,7 +123,7 @@ extension APIAnswer {
 }
 
 extension [(type: String, schema: JSONSchema)] {
-    /// The media types in the OpenAPI document. The schema of a stream of events is that of its text, and that of lines is of each line.
+    /// The media types in the OpenAPI document. The schema of lines is that of each line.
     fileprivate var document: JSONValue {
         .object(map { ($0.type, .object([("schema", $0.schema.json)])) })
     }

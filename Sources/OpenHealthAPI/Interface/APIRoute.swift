@@ -86,7 +86,8 @@ package struct APIParameter: Sendable {
     package let isObject: Bool
 
     private init(
-        _ name: String, _ place: Place, isRequired: Bool, _ schema: JSONSchema, _ summary: String, isObject: Bool = false
+        _ name: String, _ place: Place, isRequired: Bool, _ schema: JSONSchema, _ summary: String,
+        isObject: Bool = false
     ) {
         self.isObject = isObject
         self.name = name
@@ -114,8 +115,10 @@ package struct APIParameter: Sendable {
     }
 
     /// Returns a parameter of the query whose keys are sent in brackets: `name[key]=value`.
-    package static func object(_ name: String, _ schema: JSONSchema, _ summary: String) -> APIParameter {
-        APIParameter(name, .query, isRequired: false, schema, summary, isObject: true)
+    package static func object(
+        _ name: String, _ schema: JSONSchema, _ summary: String, isRequired: Bool = false
+    ) -> APIParameter {
+        APIParameter(name, .query, isRequired: isRequired, schema, summary, isObject: true)
     }
 
     /// Returns a header field.

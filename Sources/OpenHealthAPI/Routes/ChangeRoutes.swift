@@ -55,6 +55,9 @@ package enum ChangeRoutes {
             .query("content", .one(of: ["samples", "types"]), "The content of the events; samples by default."),
             .header("Last-Event-ID", .string(pattern: "^[A-Za-z0-9_-]{22,400}$"), "The id of the last event."),
         ],
-        answers: [APIAnswer(200, "The events.", [(events, .string())])],
+        answers: [
+            // Programs that read the whole answer have a string, and others an object for each event.
+            APIAnswer(200, "The events.", [(events, .any(of: [.string(), .named("ChangeEvent")]))])
+        ],
         problems: [.invalidArgument, .tooManyRequests])
 }

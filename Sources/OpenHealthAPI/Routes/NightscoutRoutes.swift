@@ -161,7 +161,9 @@ package enum NightscoutRoutes {
                 "deleteNightscout\(name)\(mark)", .delete, path, for: .app,
                 "Deletes \(content) that the app has sent, by their content",
                 details: "Conditions are those of the list. A request without conditions is refused.",
-                parameters: [find], answers: [deleted])
+                parameters: [
+                    .object("find", conditions.with("minProperties", .integer(1)), findDetails, isRequired: true)
+                ], answers: [deleted])
         case .deleteOne:
             return APIRoute(
                 "deleteNightscout\(name)By", .delete, path + "/{id}", for: .app,
@@ -173,10 +175,10 @@ package enum NightscoutRoutes {
 
     private static let deleted = APIAnswer.json(
         .object(isOpen: true), "The number of deleted documents, under `n` and `deletedCount`.")
-    private static let find = APIParameter.object(
-        "find", conditions,
+    private static let find = APIParameter.object("find", conditions, findDetails)
+    private static let findDetails =
         "Conditions, as find[FIELD]=VALUE or find[FIELD][OPERATOR]=VALUE with the operators $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin "
-            + "and $exists, also as find[$or][0][FIELD]=VALUE. Others are refused.")
+        + "and $exists, also as find[$or][0][FIELD]=VALUE. Others are refused."
     /// The names of fields do not begin with `$`, and a value that begins with `/` is a pattern.
     private static let conditions = JSONSchema([
         ("type", .string("object")), ("propertyNames", JSONSchema.string(pattern: #"^[^$\]][^\]]*$"#).json),
