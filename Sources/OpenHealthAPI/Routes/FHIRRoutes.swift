@@ -124,6 +124,12 @@ package enum FHIRRoutes {
         SearchField(
             "status", "token", .string(), "The state of the observation; all of them are `final`."),
         SearchField("_id", "token", .string(), "The ids of observations."),
+        SearchField(
+            "_lastUpdated", "date", .string(pattern: "^(\(prefixedDate)(,\(prefixedDate))*)?$"),
+            """
+            The time at which the server received the observation, as for `date`; it is `meta.lastUpdated`. Changes are visible some seconds \
+            later at most, so ask with `ge` for a time a minute before the last request, or use `/v1/changes`, which misses nothing.
+            """),
         SearchField("_sort", nil, .one(of: ["date", "-date", ""]), "The oldest or the newest first."),
         SearchField(
             "_count", nil, .any(of: [.integer().with("minimum", .integer(0)), .one(of: [""])]),

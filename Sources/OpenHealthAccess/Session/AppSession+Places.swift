@@ -14,18 +14,42 @@ extension AppSession {
     package func page(
         _ parts: [SampleQuery.Part], newestFirst: Bool, after place: SortedPlace?, count: Int
     ) throws -> (samples: [HKSample], next: SortedPlace?) {
-        try read(noting: { AccessNote.samples($0.0) }) { db in
-            var samples: [HKSample] = []
+        let page = try received(parts, newestFirst: newestFirst, after: place, count: count, at: nil, reads: false)
+        return (page.samples.map { $0.sample }, page.next)
+    }
+
+    /// A sample and the time at which the store received it; nil if it is not known.
+    package typealias ReceivedSample = (sample: HKSample, received: Date?)
+
+    /// Returns samples as ``page(_:newestFirst:after:count:)`` does, with the times at which the store received them.
+    /// - Parameter isReceived: A condition for these times; nil for any.
+    /// - Throws: An `HKError`, as ``page(_:newestFirst:after:count:)``.
+    package func receivedPage(
+        _ parts: [SampleQuery.Part], newestFirst: Bool, after place: SortedPlace?, count: Int,
+        at isReceived: ((Date) -> Bool)? = nil
+    ) throws -> (samples: [ReceivedSample], next: SortedPlace?) {
+        try received(parts, newestFirst: newestFirst, after: place, count: count, at: isReceived, reads: true)
+    }
+
+    /// - Parameter reads: Whether the times are read.
+    private func received(
+        _ parts: [SampleQuery.Part], newestFirst: Bool, after place: SortedPlace?, count: Int,
+        at isReceived: ((Date) -> Bool)?, reads: Bool
+    ) throws -> (samples: [ReceivedSample], next: SortedPlace?) {
+        try read(noting: { AccessNote.samples($0.0.map { $0.sample }) }) { db in
+            var samples: [ReceivedSample] = []
             var bytes = PageBytes()
             var (last, hasMore): (SortedPlace?, Bool) = (nil, false)
+            let (parts, places) = try narrowed(db, parts, at: isReceived)
             try SampleReader(db, parts, for: self).forEachCandidate(newestFirst: newestFirst, after: place) {
                 sample, filter in
+                guard Self.contains(places, sample.id) else { return true }
                 if samples.count == count || bytes.isReached {
                     hasMore = try filter.passes(sample)
                     return !hasMore
                 }
                 guard let object = try filter.object(sample) else { return true }
-                samples.append(object)
+                samples.append((object, reads ? try ChangeTimes.received(db, sample.id) : nil))
                 bytes.take(object)
                 last = SortedPlace(start: sample.start, id: sample.id)
                 return true
@@ -34,13 +58,30 @@ extension AppSession {
         }
     }
 
+    /// Returns the places of changes that were received at some times, nil for all, and the parts of a query that can have them.
+    private func narrowed(
+        _ db: Database, _ parts: [SampleQuery.Part], at isReceived: ((Date) -> Bool)?
+    ) throws -> ([SampleQuery.Part], [ClosedRange<Int64>]?) {
+        guard let isReceived else { return (parts, nil) }
+        // A type that was never requested is an error, whether or not there are samples.
+        for part in parts { _ = try visibility(db, part.type) }
+        let places = try ChangeTimes.places(db, where: isReceived)
+        return (try ChangeTimes.narrowed(db, parts, to: places), places)
+    }
+
+    private static func contains(_ places: [ClosedRange<Int64>]?, _ place: Int64) -> Bool {
+        places?.contains { $0.contains(place) } ?? true
+    }
+
     /// Returns the number of visible samples.
     /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app hasn't requested authorization for a type.
-    package func count(_ parts: [SampleQuery.Part]) throws -> Int {
+    /// - Parameter isReceived: A condition for the times at which the store received the samples; nil for any.
+    package func count(_ parts: [SampleQuery.Part], at isReceived: ((Date) -> Bool)? = nil) throws -> Int {
         try read(noting: { count in count == 0 ? [] : parts.map { AccessNote($0.type, count: 1) } }) { db in
             var count = 0
+            let (parts, places) = try narrowed(db, parts, at: isReceived)
             try SampleReader(db, parts, for: self).forEachCandidate { sample, filter in
-                if try filter.passes(sample) { count += 1 }
+                if Self.contains(places, sample.id), try filter.passes(sample) { count += 1 }
                 return true
             }
             return count
@@ -62,14 +103,19 @@ extension AppSession {
     }
 
     /// Returns the sample with a UUID, or nil if it doesn't exist, isn't visible, or the app hasn't requested its type.
-    package func visibleSample(_ uuid: UUID) throws -> HKSample? {
-        try read(noting: { AccessNote.samples($0.map { [$0] } ?? []) }) { db in
+    package func visibleSample(_ uuid: UUID) throws -> HKSample? { try visibleReceivedSample(uuid)?.sample }
+
+    /// Returns the same as ``visibleSample(_:)`` with the time at which the store received it.
+    package func visibleReceivedSample(_ uuid: UUID) throws -> ReceivedSample? {
+        try read(noting: { AccessNote.samples($0.map { [$0.sample] } ?? []) }) { db in
             let reader = RecordReader(db)
             guard let sample = try finder(reader)(uuid),
                 let type = try reader.type(sample.type).sampleType
             else { return nil }
             do {
-                return try SampleReader(db, [SampleQuery.Part(type)], for: self).filters[sample.type]?.object(sample)
+                let reader = try SampleReader(db, [SampleQuery.Part(type)], for: self)
+                guard let object = try reader.filters[sample.type]?.object(sample) else { return nil }
+                return (object, try ChangeTimes.received(db, sample.id))
             } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
                 return nil
             }

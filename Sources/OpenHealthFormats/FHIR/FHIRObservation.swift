@@ -17,12 +17,12 @@ package enum FHIRObservation {
     ///   properties; nil for devices within the observations.
     ///   - home: The time zone of samples without one; nil for UTC.
     package static func resource(
-        _ sample: HKSample, home: TimeZone? = nil, deviceID: ((HKDevice) -> String?)? = nil
+        _ sample: HKSample, received: Date? = nil, home: TimeZone? = nil, deviceID: ((HKDevice) -> String?)? = nil
     ) -> JSONValue? {
         guard let type = FHIRTypes.named(sample.sampleType.identifier) else { return nil }
         return resource(
             sample, category: FHIRCodes.category(type), code: FHIRCodes.concept(type), profiles: profiles(type),
-            home: home, deviceID: deviceID
+            received: received, home: home, deviceID: deviceID
         ) { resource in
             add(value: sample, type, to: &resource)
         }
@@ -31,13 +31,13 @@ package enum FHIRObservation {
     /// Returns the observation of a sample.
     /// - Parameter value: Adds the value.
     static func resource(
-        _ sample: HKSample, category: JSONValue, code: JSONValue, profiles: [String] = [], home: TimeZone?,
-        deviceID: ((HKDevice) -> String?)?, value: (inout FHIRJSON) -> Void
+        _ sample: HKSample, category: JSONValue, code: JSONValue, profiles: [String] = [], received: Date? = nil,
+        home: TimeZone?, deviceID: ((HKDevice) -> String?)?, value: (inout FHIRJSON) -> Void
     ) -> JSONValue {
         let metadata = FHIRMetadata(sample)
         var resource = FHIRJSON(resource: "Observation")
         resource.add("id", id(sample.uuid))
-        resource.add("meta", meta(sample, profiles))
+        resource.add("meta", meta(sample, received, profiles))
         let device = sample.device.flatMap { FHIRDevice.resource($0) }
         if deviceID == nil { resource.add("contained", device.map { [$0] } ?? []) }
         resource.add("extension", metadata.extensions + [FHIRSource.extension(sample.sourceRevision)])
@@ -76,9 +76,9 @@ package enum FHIRObservation {
         "39156-5": ("bmi", "kg/m2"), "85354-9": ("bp", nil),
     ]
 
-    private static func meta(_ sample: HKSample, _ profiles: [String]) -> JSONValue {
+    private static func meta(_ sample: HKSample, _ received: Date?, _ profiles: [String]) -> JSONValue {
         var meta = FHIRJSON()
-        meta.add("lastUpdated", sample.fields.creationDate.map { FHIRInstant.text($0) })
+        meta.add("lastUpdated", (received ?? sample.fields.creationDate).map { FHIRInstant.text($0) })
         meta.add("source", FHIRSource.uri(sample.sourceRevision.source))
         meta.add("profile", profiles.map(JSONValue.string))
         return meta.json

@@ -43,9 +43,9 @@ struct FHIRBundle {
     }
 
     /// Adds matching samples.
-    mutating func add(_ samples: [HKSample]) {
-        for sample in samples {
-            if let resource = FHIRObservation.resource(sample) {
+    mutating func add(_ samples: [AppSession.ReceivedSample]) {
+        for (sample, received) in samples {
+            if let resource = FHIRObservation.resource(sample, received: received) {
                 add(elements.map { Self.part(resource, $0) } ?? resource)
             }
         }

@@ -88,6 +88,22 @@ struct FHIRDateFilter: Equatable {
         }
     }
 
+    /// Returns whether an instant matches, as FHIR defines the prefixes.
+    func matches(_ date: Date, now: Date) -> Bool {
+        switch comparison {
+        case .eq: date >= start && date < end
+        case .ne: date < start || date >= end
+        case .gt, .sa: date >= end
+        case .lt, .eb: date < start
+        case .ge: date >= start
+        case .le: date < end
+        case .ap:
+            date >= start.addingTimeInterval(-margin(now)) && date < end.addingTimeInterval(margin(now))
+        }
+    }
+
+    private func margin(_ now: Date) -> TimeInterval { now.timeIntervalSince(start).magnitude / 10 }
+
     private var isInside: PredicateNode {
         .and([
             .compare(.startDate, .greaterThanOrEqualTo, .date(start)), .compare(.endDate, .lessThan, .date(end)),
@@ -99,7 +115,7 @@ struct FHIRDateFilter: Equatable {
     private var startsBefore: PredicateNode { .compare(.startDate, .lessThan, .date(start)) }
 
     private func isAbout(_ now: Date) -> PredicateNode {
-        let margin = now.timeIntervalSince(start).magnitude / 10
+        let margin = margin(now)
         return .and([
             .compare(.startDate, .lessThan, .date(end.addingTimeInterval(margin))),
             .compare(.endDate, .greaterThanOrEqualTo, .date(start.addingTimeInterval(-margin))),

@@ -50,7 +50,9 @@ enum FHIRHandlers {
         let session = try scope.session()
         let id = try scope.path("id")
         let resource = try await scope.blocking {
-            try FHIRSearch.uuid(id).flatMap(session.visibleSample).flatMap { FHIRObservation.resource($0) }
+            try FHIRSearch.uuid(id).flatMap(session.visibleReceivedSample).flatMap { found in
+                FHIRObservation.resource(found.sample, received: found.received)
+            }
         }
         guard let resource else { throw Problem(.notFound, "There is no such observation that this app can see.") }
         return try answer(resource, scope)
@@ -148,18 +150,24 @@ enum FHIRHandlers {
         let place = try FHIRCursor.place(search.cursor, anchors)
         if let ids = search.ids {
             let names = Set(types.map(\.identifier))
-            let samples = try ids.compactMap { try session.visibleSample($0) }.filter {
-                names.contains($0.sampleType.identifier) && PredicateNode.and(search.dates).matches($0)
-            }.sorted { search.newestFirst ? $0.startDate > $1.startDate : $0.startDate < $1.startDate }
+            let isReceived = search.received
+            let samples = try ids.compactMap { try session.visibleReceivedSample($0) }.filter { found in
+                names.contains(found.sample.sampleType.identifier)
+                    && PredicateNode.and(search.dates).matches(found.sample)
+                    && (isReceived?(found.received ?? .distantPast) ?? true)
+            }.sorted { one, other in
+                let (first, second) = (one.sample.startDate, other.sample.startDate)
+                return search.newestFirst ? first > second : first < second
+            }
             if search.count == 0 || search.wantsTotal { bundle.total = samples.count }
             if search.count > 0 { bundle.add(samples) }
             return
         }
         let parts = FHIRSearch.parts(types, dates: search.dates)
-        if search.count == 0 || search.wantsTotal { bundle.total = try session.count(parts) }
+        if search.count == 0 || search.wantsTotal { bundle.total = try session.count(parts, at: search.received) }
         if search.count == 0 { return }
-        let (samples, next) = try session.page(
-            parts, newestFirst: search.newestFirst, after: place, count: search.count)
+        let (samples, next) = try session.receivedPage(
+            parts, newestFirst: search.newestFirst, after: place, count: search.count, at: search.received)
         if let next {
             bundle.link(
                 "next", "/Observation", search.applied + [(FHIRRoutes.cursorName, FHIRCursor.text(next, anchors))])
@@ -193,7 +201,7 @@ enum FHIRHandlers {
             if request.hasPatient, place == nil { bundle.add(try person(session)) }
             if request.hasObservations {
                 let types = try session.askedFor(FHIRTypes.table.compactMap(sampleType))
-                let (samples, next) = try session.page(
+                let (samples, next) = try session.receivedPage(
                     FHIRSearch.parts(types, dates: request.dates), newestFirst: false, after: place,
                     count: request.count)
                 if let next {

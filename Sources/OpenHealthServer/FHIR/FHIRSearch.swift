@@ -19,6 +19,16 @@ struct FHIRSearch {
     private(set) var isEmpty = false
     /// The predicates for the dates of samples.
     private(set) var dates: [PredicateNode] = []
+    /// The condition for the times at which the store received samples; nil for any.
+    var received: ((Date) -> Bool)? {
+        guard !updates.isEmpty else { return nil }
+        return { [updates, now] date in
+            updates.allSatisfy { alternatives in alternatives.contains { $0.matches(date, now: now) } }
+        }
+    }
+    /// The dates of `_lastUpdated`: each of its values must match with one of its alternatives.
+    private var updates: [[FHIRDateFilter]] = []
+    private let now: Date
     private(set) var newestFirst = true
     /// The number of results on a page; 0 for only the total.
     private(set) var count = 100
@@ -46,6 +56,7 @@ struct FHIRSearch {
     ///   - now: The present time.
     ///   - base: The address that references can begin with.
     init(_ pairs: [(name: String, value: String)], isStrict: Bool, now: Date, base: String) throws(Problem) {
+        self.now = now
         var seen: Set<String> = []
         defer { if isSummary { count = 0 } }
         // FHIR ignores a parameter without a value.
@@ -59,7 +70,7 @@ struct FHIRSearch {
             guard parts.count == 1 || (parts[1] == "Patient" && ["subject", "patient"].contains(parts[0])) else {
                 throw Self.problem(parts[0], "Modifiers are not supported. Omit the colon and what follows.")
             }
-            if parts[0].hasPrefix("_"), parts[0] != "_id", !seen.insert(name).inserted {
+            if parts[0].hasPrefix("_"), !["_id", "_lastUpdated"].contains(parts[0]), !seen.insert(name).inserted {
                 throw Self.problem(parts[0], "This parameter can occur once.")
             }
             try take(String(parts[0]), value, now, base)
@@ -98,7 +109,8 @@ struct FHIRSearch {
         case "_id":
             let named = Set(FHIRToken.tokens(value).compactMap { Self.uuid($0.code) })
             ids = ids.map { $0.intersection(named) } ?? named
-        case "date": dates.append(try Self.dates(value, now))
+        case "date": dates.append(.or(try Self.filters(value, name).map { $0.predicate(now: now) }))
+        case "_lastUpdated": updates.append(try Self.filters(value, name))
         default: try page(name, value)
         }
     }
@@ -133,12 +145,12 @@ struct FHIRSearch {
         }
     }
 
-    private static func dates(_ value: String, _ now: Date) throws(Problem) -> PredicateNode {
-        var alternatives: [PredicateNode] = []
+    private static func filters(_ value: String, _ name: String) throws(Problem) -> [FHIRDateFilter] {
+        var filters: [FHIRDateFilter] = []
         for text in value.split(separator: ",", omittingEmptySubsequences: false) {
-            alternatives.append(try FHIRDateFilter(String(text), parameter: "date").predicate(now: now))
+            filters.append(try FHIRDateFilter(String(text), parameter: name))
         }
-        return .or(alternatives)
+        return filters
     }
 
     /// Returns the UUID of an id, or nil if it is not a UUID; ids are in lowercase.

@@ -46,6 +46,45 @@ import Testing
         }
     }
 
+    @Test func observationsAreFoundByTheTimeAtWhichTheyWereReceived() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("app")
+            // The samples are of 2020, and are received now.
+            let start = Date(timeIntervalSince1970: 1_577_836_800)
+            try app.session.save(
+                (0..<3).map { number in
+                    HKQuantitySample(
+                        type: HKQuantityType(.heartRate),
+                        quantity: HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: 60),
+                        start: start + Double(number), end: start + Double(number))
+                })
+            func found(_ query: String) async throws -> [JSONValue] {
+                let bundle = try await Self.body(app, "/fhir/Observation?\(query)&_count=10&_total=accurate")
+                let resources = (bundle["entry"]?.array ?? []).compactMap { $0["resource"] }
+                #expect(bundle["total"]?.double == Double(resources.count), "\(query)")
+                return resources
+            }
+            let all = try await found("code=http://loinc.org%7C8867-4")
+            let updated = try #require(all.first?["meta"]?["lastUpdated"]?.string)
+            #expect(all.count == 3 && !updated.hasPrefix("2020"))
+            for (comparison, count) in [
+                ("", 3), ("eq", 3), ("ne", 0), ("lt", 0), ("gt", 0), ("le", 3), ("ge", 3), ("sa", 0), ("eb", 0),
+            ] {
+                #expect(try await found("_lastUpdated=\(comparison)\(updated)").count == count, "\(comparison)")
+            }
+            #expect(try await found("_lastUpdated=gt2020-01-02").count == 3)
+            #expect(try await found("_lastUpdated=2020").isEmpty)
+            #expect(try await found("_lastUpdated=2020,\(updated)").count == 3)
+            #expect(try await found("_lastUpdated=gt2020&_lastUpdated=lt2021").isEmpty)
+            let id = try #require(all.first?["id"]?.string)
+            #expect(try await found("_id=\(id)&_lastUpdated=gt2021").count == 1)
+            #expect(try await found("_id=\(id)&_lastUpdated=lt2021").isEmpty)
+            #expect(try await Self.body(app, "/fhir/Observation/\(id)") == all.first)
+            #expect(try await app.get("/fhir/Observation?_lastUpdated=yesterday").status == 400)
+            #expect(try await app.get("/fhir/Observation?_lastUpdated=2026-02-30").status == 422)
+        }
+    }
+
     @Test func thePersonIsFoundByASearch() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("app")
