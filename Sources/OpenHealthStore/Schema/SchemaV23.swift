@@ -16,19 +16,19 @@ enum SchemaV23: SchemaVersion {
         CREATE TABLE change_time (
             -- The first place in the order of changes that has this time; it applies until the next row.
             first INTEGER PRIMARY KEY,
-            -- When the changes were received, in seconds since 1970.
+            -- When the changes were received, in seconds since 1970, to the millisecond.
             received REAL NOT NULL
         );
         -- Earlier changes have the time of the import that added them, or that of the import before.
-        INSERT OR IGNORE INTO change_time SELECT first, finished FROM import WHERE last >= first;
+        INSERT OR IGNORE INTO change_time SELECT first, round(finished, 3) FROM import WHERE last >= first;
         INSERT OR IGNORE INTO change_time
-            SELECT 1, coalesce((SELECT min(received) FROM change_time), (julianday('now') - 2440587.5) * 86400.0)
+            SELECT 1, coalesce((SELECT min(received) FROM change_time), round((julianday('now') - 2440587.5) * 86400.0, 3))
             FROM counter WHERE name = 'change' AND value > 0;
         -- Every write advances the counter once, at its end.
         CREATE TRIGGER change_time_received AFTER UPDATE OF value ON counter
         WHEN NEW.name = 'change' AND NEW.value > OLD.value
         BEGIN
-            INSERT OR REPLACE INTO change_time VALUES (OLD.value + 1, (julianday('now') - 2440587.5) * 86400.0);
+            INSERT OR REPLACE INTO change_time VALUES (OLD.value + 1, round((julianday('now') - 2440587.5) * 86400.0, 3));
         END;
         """
 }
