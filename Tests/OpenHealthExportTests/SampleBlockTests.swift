@@ -55,6 +55,35 @@ import Testing
         return facts
     }
 
+    @Test func outlinesAreThoseOfTheSamplesInTheirOrder() throws {
+        let world = try ExportWorld()
+        let database = try world.demo()
+        var samples = SavedSamples()
+        try samples.save(in: database)
+        let later = ContentSelection(from: Date(timeIntervalSince1970: 1_600_000_000))
+        for selection in [ContentSelection(), later, ContentSelection(sources: ["Journal"])] {
+            try StoreContents.read(database, selection) { contents in
+                for type in contents.types {
+                    var whole: [RawSample] = []
+                    try contents.forEach(type) { whole.append($0) }
+                    var index = 0
+                    try contents.forEachOutline(type) { outline, read in
+                        let sample = try #require(whole.indices.contains(index) ? whole[index] : nil)
+                        index += 1
+                        #expect(outline.provenance == sample.provenance && outline.metadata == sample.metadata)
+                        #expect(outline.hasLag == (sample.lag != nil))
+                        #expect(outline.hasNumber == !sample.value.isNaN && outline.hasText == (sample.text != nil))
+                        #expect(outline.hasDetail == (sample.saved?.detail != nil))
+                        let same = try read()
+                        #expect(same.id == sample.id && same.start == sample.start)
+                        #expect(try contents.uuid(same) == contents.uuid(sample))
+                    }
+                    #expect(index == whole.count, "\(type.identifier)")
+                }
+            }
+        }
+    }
+
     @Test func blocksHaveTheSamplesInTheirOrder() throws {
         let world = try ExportWorld()
         let database = try world.demo(records: 20_000)

@@ -28,13 +28,15 @@ struct FirstRows {
 
     private let columns: [TableColumn]
     private let isCSV: Bool
+    /// Whether fields can have quotation marks. Numbers, dates and UUIDs have none.
+    private let canBeQuoted: Bool
     private var deciders: [Deciders]
     /// The rows that may be moved, encoded.
     private var encoded: [Int: [UInt8]] = [:]
     /// The first row with a field in quotation marks.
     private var quoted: Int?
     /// Whether no later row is moved.
-    var isComplete: Bool { undecided == 0 && (!isCSV || quoted != nil) }
+    var isComplete: Bool { undecided == 0 && (!canBeQuoted || quoted != nil) }
     /// The number of columns that later rows may decide.
     private var undecided: Int
     /// Whether there are rows.
@@ -43,6 +45,7 @@ struct FirstRows {
     init(_ columns: [TableColumn], _ encoder: TableEncoder) {
         self.columns = columns
         isCSV = encoder != .ndjson
+        canBeQuoted = isCSV && columns.contains { [.text, .json, .pairs, .texts].contains($0.type) }
         deciders = Array(repeating: Deciders(), count: columns.count)
         undecided = columns.count
     }
@@ -69,11 +72,11 @@ struct FirstRows {
                 undecided -= 1
             }
         }
-        guard decides || (isCSV && quoted == nil) else { return }
+        guard decides || (canBeQuoted && quoted == nil) else { return }
         var bytes = TableBytes(small: ())
         encoder.append(cells, columns, to: &bytes)
         // DuckDB takes the character of quotation marks from the first rows, too.
-        if isCSV, quoted == nil, bytes.bytes.contains(0x22) {
+        if canBeQuoted, quoted == nil, bytes.bytes.contains(0x22) {
             quoted = number
             decides = true
         }

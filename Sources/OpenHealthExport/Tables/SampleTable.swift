@@ -49,29 +49,29 @@ struct SampleTable: Sendable {
         var (origins, metadata): (Set<Int64>, Set<Int64>) = ([], [])
         var (latestOrigin, latestMetadata): (Int64, Int64) = (-1, -1)
         do {
-            try context.contents.forEach(type) { sample in
+            try context.contents.forEachOutline(type) { outline, sample in
                 defer { number += 1 }
                 if number % Self.samplesBetweenChecks == 0 { try context.meter.check() }
                 var isNew = false
-                if sample.provenance != latestOrigin {
-                    latestOrigin = sample.provenance
+                if outline.provenance != latestOrigin {
+                    latestOrigin = outline.provenance
                     isNew = origins.insert(latestOrigin).inserted
                 }
-                if sample.metadata >= 0, sample.metadata != latestMetadata,
+                if outline.metadata >= 0, outline.metadata != latestMetadata,
                     !first.isDecided(Self.timeZone) || !first.isDecided(Self.metadata)
                 {
-                    latestMetadata = sample.metadata
+                    latestMetadata = outline.metadata
                     // Most samples have one of a few dictionaries; samples with one of their own need no set.
                     if metadata.count >= Self.maximumMetadata { metadata.removeAll(keepingCapacity: true) }
                     if metadata.insert(latestMetadata).inserted { isNew = true }
                 }
                 isNew =
-                    isNew || (sample.lag != nil && !first.isDecided(Self.created))
-                    || (rows.hasValue && !sample.value.isNaN && !first.isDecided(Self.value))
-                    || ((sample.text != nil || rows.hasNames) && !first.isDecided(Self.valueName))
-                    || (sample.saved?.detail != nil && !first.isDecided(Self.detail))
+                    isNew || (outline.hasLag && !first.isDecided(Self.created))
+                    || (rows.hasValue && outline.hasNumber && !first.isDecided(Self.value))
+                    || ((outline.hasText || rows.hasNames) && !first.isDecided(Self.valueName))
+                    || (outline.hasDetail && !first.isDecided(Self.detail))
                 guard isNew else { return first.noteRow() }
-                first.note(try rows.cells(sample), number, encoder)
+                first.note(try rows.cells(sample()), number, encoder)
                 if first.isComplete { throw Decided() }
             }
         } catch is Decided {}

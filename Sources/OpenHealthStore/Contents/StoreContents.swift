@@ -115,7 +115,7 @@ package final class StoreContents {
         while try scan.fill(&block) { try body(block) }
     }
 
-    private func request(_ type: SampleType) throws -> SampleScan.Request {
+    func request(_ type: SampleType) throws -> SampleScan.Request {
         let from = selection.from?.timeIntervalSince1970
         let earliest = try from.map { try TypeExtents.earliestStart(db, type: type.number, endingFrom: $0) }
         let last = (selection.to?.timeIntervalSince1970 ?? .infinity).nextDown

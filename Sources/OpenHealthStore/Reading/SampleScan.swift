@@ -59,9 +59,9 @@ package final class SampleScan {
     }
 
     /// Returns the statement for one time range.
-    package static func sql(_ request: Request) -> String {
+    package static func sql(_ request: Request, columns: String = RawSample.columnsWithSaved) -> String {
         """
-        SELECT \(RawSample.columnsWithSaved) FROM sample AS s WHERE s.type = ? AND s.start >= ? AND s.start <= ?
+        SELECT \(columns) FROM sample AS s WHERE s.type = ? AND s.start >= ? AND s.start <= ?
         \(request.after == nil ? "" : "AND (s.start <> ? OR s.id > ?)")
         \(request.condition.map { "AND \($0.sql)" } ?? "")
         ORDER BY s.start \(request.newestFirst ? "DESC, s.id DESC" : "ASC, s.id ASC")

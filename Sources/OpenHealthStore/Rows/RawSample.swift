@@ -28,7 +28,7 @@ package struct RawSample {
     package static let columns = "type, start, id, coalesce(end, start), value, provenance, metadata, lag, ordinal"
 
     /// The columns of `s` and the columns of the other tables for samples that apps saved.
-    static let columnsWithSaved = """
+    package static let columnsWithSaved = """
         s.type, s.start, s.id, coalesce(s.end, s.start), s.value, s.provenance, s.metadata, s.lag, s.ordinal,
         CASE WHEN s.ordinal IS NULL THEN (SELECT u.uuid FROM sample_uuid AS u WHERE u.id = s.id) END,
         CASE WHEN s.ordinal IS NULL THEN (SELECT d.detail FROM sample_detail AS d WHERE d.id = s.id) END,
