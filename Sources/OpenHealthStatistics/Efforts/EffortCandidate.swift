@@ -1,0 +1,117 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// A workout that can be one effort with workouts of other sources.
+package struct EffortCandidate: Sendable, Hashable {
+    /// The number of the workout.
+    package var id: Int64
+    /// The number of its source.
+    package var source: Int64
+    /// The start, in seconds since 1970.
+    package var start: Double
+    /// The end, in seconds since 1970.
+    package var end: Double
+    package var activity: HKWorkoutActivityType
+
+    package init(id: Int64, source: Int64, start: Double, end: Double, activity: HKWorkoutActivityType) {
+        self.id = id
+        self.source = source
+        self.start = start
+        self.end = end
+        self.activity = activity
+    }
+
+    /// The time from the start to the end, with pauses.
+    var length: Double { end - start }
+
+    /// Whether a candidate is before another one in an order that depends on the content first, so that comparisons of two
+    /// candidates do not depend on the order in which they arrived.
+    static func isOrdered(_ a: Self, _ b: Self) -> Bool {
+        if a.start != b.start { return a.start < b.start }
+        if a.end != b.end { return a.end < b.end }
+        if a.activity != b.activity { return a.activity.rawValue < b.activity.rawValue }
+        return a.id < b.id
+    }
+}
+
+/// A place of a route.
+package struct EffortPlace: Sendable, Hashable {
+    /// The time, in seconds since 1970.
+    package var time: Double
+    /// In degrees.
+    package var latitude: Double
+    /// In degrees.
+    package var longitude: Double
+
+    package init(time: Double, latitude: Double, longitude: Double) {
+        self.time = time
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+}
+
+/// A heart rate.
+package struct EffortReading: Sendable, Hashable {
+    /// The time, in seconds since 1970.
+    package var time: Double
+    /// In beats per minute.
+    package var value: Double
+
+    package init(time: Double, value: Double) {
+        self.time = time
+        self.value = value
+    }
+}
+
+/// The facts about workouts that are read only if their times do not decide.
+package protocol EffortFacts {
+    /// Returns the distance in metres; nil if it is unknown.
+    func distance(of candidate: EffortCandidate) throws -> Double?
+
+    /// Returns some places of the route, in order of their times; empty if there is none.
+    func route(of candidate: EffortCandidate) throws -> [EffortPlace]
+
+    /// Returns the heart rates, in order of their times; empty if there are none.
+    func heartRate(of candidate: EffortCandidate) throws -> [EffortReading]
+}
+
+/// A reason why two workouts are one effort.
+package enum EffortReason: Sendable, Hashable {
+    /// The workouts overlap.
+    /// - Parameters:
+    ///   - shared: The part of the time of both that they share, from 0 to 1. If a clock was wrong, it is corrected.
+    ///   - start: The seconds from the start of the first workout to that of the second.
+    ///   - end: The seconds from the end of the first workout to that of the second.
+    case time(shared: Double, start: Double, end: Double)
+    /// The activities are equal or related.
+    case activity
+    /// The distances agree.
+    /// - Parameter difference: The difference as a part of the longer distance.
+    case distance(difference: Double)
+    /// The routes agree.
+    /// - Parameter distance: The median distance of the places at the same time, in metres.
+    case route(distance: Double)
+    /// The heart rates rise and fall together.
+    /// - Parameters:
+    ///   - correlation: The correlation without the linear trend, from -1 to 1.
+    ///   - difference: The mean difference in beats per minute.
+    case heartRate(correlation: Double, difference: Double)
+    /// The clock or the time zone of one of the workouts was wrong.
+    /// - Parameter seconds: The seconds by which the second workout is later than the first.
+    case clock(seconds: Double)
+}
+
+/// The result of a comparison of two workouts that are one effort.
+package struct EffortMatch: Sendable, Hashable {
+    /// The certainty; greater is better.
+    package var score: Double
+    /// The seconds by which the clock of the second workout is ahead of that of the first; 0 if both clocks are right.
+    package var shift: Double
+
+    package init(score: Double, shift: Double) {
+        self.score = score
+        self.shift = shift
+    }
+}

@@ -1,0 +1,120 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A comparison of two series of heart rates at the same times.
+struct HeartRateComparison {
+    /// The correlation without the linear trend: two sessions both begin slowly.
+    var correlation: Double
+    /// The mean difference in beats per minute.
+    var difference: Double
+    /// The smaller standard deviation of the two series without their trends, in beats per minute.
+    var spread: Double
+
+    /// The length of the periods that are compared, in seconds.
+    private static let period = 30.0
+    /// The minimum number of periods.
+    private static let minimum = 8
+
+    /// Compares two series, or returns nil if they share too little time.
+    /// - Parameter shift: The seconds by which the second series is later than the first.
+    init?(_ a: [EffortReading], _ b: [EffortReading], shift: Double) {
+        guard a.count >= Self.minimum, b.count >= Self.minimum else { return nil }
+        let first = Self.means(a, shift: 0)
+        let second = Self.means(b, shift: shift)
+        let periods = first.keys.filter { second[$0] != nil }.sorted()
+        guard periods.count >= Self.minimum else { return nil }
+        let values = periods.map { (time: $0, a: first[$0] ?? 0, b: second[$0] ?? 0) }
+        difference = values.reduce(0) { $0 + ($1.a - $1.b).magnitude } / Double(values.count)
+        let left = Self.withoutTrend(values.map { ($0.time, $0.a) })
+        let right = Self.withoutTrend(values.map { ($0.time, $0.b) })
+        var (both, leftSquares, rightSquares) = (0.0, 0.0, 0.0)
+        for (x, y) in zip(left, right) {
+            both += x * y
+            leftSquares += x * x
+            rightSquares += y * y
+        }
+        let product = (leftSquares * rightSquares).squareRoot()
+        correlation = product > 0 ? both / product : 0
+        spread = (min(leftSquares, rightSquares) / Double(values.count)).squareRoot()
+    }
+
+    /// Whether it is the heart of one session, measured twice.
+    var isStrong: Bool { correlation >= 0.9 && difference <= 8 || correlation >= 0.6 && difference <= 3 }
+
+    /// Whether it is probably the heart of one session.
+    var isGood: Bool { correlation >= 0.7 && difference <= 10 || correlation >= 0.4 && difference <= 3 }
+
+    /// Whether it is the heart of two sessions.
+    var isContradiction: Bool { difference > 20 || correlation < 0.2 && spread > 4 }
+
+    /// Returns the means by period.
+    private static func means(_ readings: [EffortReading], shift: Double) -> [Double: Double] {
+        var sums: [Double: (sum: Double, count: Double)] = [:]
+        for reading in readings {
+            let period = ((reading.time - shift) / period).rounded(.down)
+            let old = sums[period] ?? (0, 0)
+            sums[period] = (old.sum + reading.value, old.count + 1)
+        }
+        return sums.mapValues { $0.sum / $0.count }
+    }
+
+    /// Returns the distances from the regression line.
+    private static func withoutTrend(_ points: [(x: Double, y: Double)]) -> [Double] {
+        let count = Double(points.count)
+        let meanX = points.reduce(0) { $0 + $1.x } / count
+        let meanY = points.reduce(0) { $0 + $1.y } / count
+        var (products, squares) = (0.0, 0.0)
+        for point in points {
+            products += (point.x - meanX) * (point.y - meanY)
+            squares += (point.x - meanX) * (point.x - meanX)
+        }
+        let slope = squares > 0 ? products / squares : 0
+        return points.map { $0.y - meanY - slope * ($0.x - meanX) }
+    }
+}
+
+/// A comparison of two routes at the same times.
+struct RouteComparison {
+    /// The median distance of the places at the same time, in metres.
+    var distance: Double
+
+    /// The radius in metres within which a route stays in one place: laps of a track are always close to each other.
+    private static let place = 400.0
+    /// The minimum number of compared places.
+    private static let minimum = 6
+
+    /// Compares two routes, or returns nil if they share too little time or stay in one place.
+    /// - Parameter shift: The seconds by which the second route is later than the first.
+    init?(_ a: [EffortPlace], _ b: [EffortPlace], shift: Double) {
+        guard let first = a.first, let last = b.last, b.count > 1 else { return nil }
+        guard a.contains(where: { Self.distance($0, first) > Self.place }) else { return nil }
+        var distances: [Double] = []
+        var index = 0
+        for place in a {
+            let time = place.time + shift
+            guard time >= b[0].time, time <= last.time else { continue }
+            while index + 1 < b.count - 1, b[index + 1].time < time { index += 1 }
+            let (from, to) = (b[index], b[index + 1])
+            let part = to.time > from.time ? min(max((time - from.time) / (to.time - from.time), 0), 1) : 0
+            let between = EffortPlace(
+                time: time, latitude: from.latitude + part * (to.latitude - from.latitude),
+                longitude: from.longitude + part * (to.longitude - from.longitude))
+            distances.append(Self.distance(place, between))
+        }
+        guard distances.count >= Self.minimum, 2 * distances.count >= min(a.count, b.count) else { return nil }
+        distance = distances.sorted()[distances.count / 2]
+    }
+
+    /// Whether the routes are one.
+    var isSame: Bool { distance <= 100 }
+
+    /// Returns the distance of two places in metres, for places that are close to each other.
+    private static func distance(_ a: EffortPlace, _ b: EffortPlace) -> Double {
+        let metres = 111_195.0
+        let north = (a.latitude - b.latitude) * metres
+        let east = (a.longitude - b.longitude) * metres * cos(a.latitude * .pi / 180)
+        return (north * north + east * east).squareRoot()
+    }
+}

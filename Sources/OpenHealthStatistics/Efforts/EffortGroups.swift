@@ -1,0 +1,80 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// Two workouts that are one effort.
+package struct EffortLink: Sendable, Hashable {
+    package var a: Int64
+    package var b: Int64
+    /// The certainty; see ``EffortMatch/score``.
+    package var score: Double
+
+    package init(a: Int64, b: Int64, score: Double) {
+        self.a = min(a, b)
+        self.b = max(a, b)
+        self.score = score
+    }
+}
+
+/// The groups of workouts that are one effort each.
+///
+/// Links are taken in the order of their certainty, so that the groups do not depend on the order in which workouts arrived. A source
+/// records an effort once: two of its workouts are in one group only if they are linked themselves, or if the person joined them.
+package enum EffortGroups {
+    /// Returns the groups, each in order of the start dates, and workouts that are efforts by themselves as groups of one.
+    /// - Parameters:
+    ///   - links: The pairs that are one effort.
+    ///   - joined: The numbers of workouts that the person joined.
+    ///   - separate: The numbers of workouts that the person took out of efforts.
+    package static func groups(
+        _ candidates: [EffortCandidate], links: [EffortLink], joined: [[Int64]], separate: Set<Int64>
+    ) -> [[EffortCandidate]] {
+        let byID = Dictionary(candidates.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        var groupOf: [Int64: Int64] = [:]
+        var members: [Int64: [EffortCandidate]] = [:]
+        for candidate in byID.values {
+            groupOf[candidate.id] = candidate.id
+            members[candidate.id] = [candidate]
+        }
+        func merge(_ a: Int64, _ b: Int64) {
+            guard a != b, let moved = members.removeValue(forKey: b) else { return }
+            for candidate in moved { groupOf[candidate.id] = a }
+            members[a, default: []] += moved
+        }
+        for list in joined {
+            let known = list.filter { byID[$0] != nil }
+            for id in known.dropFirst() {
+                if let a = groupOf[known[0]], let b = groupOf[id] { merge(a, b) }
+            }
+        }
+        let pairs = Set(links.map { EffortLink(a: $0.a, b: $0.b, score: 0) })
+        func isAllowed(_ a: [EffortCandidate], _ b: [EffortCandidate]) -> Bool {
+            a.allSatisfy { left in
+                b.allSatisfy { right in
+                    left.source != right.source || pairs.contains(EffortLink(a: left.id, b: right.id, score: 0))
+                }
+            }
+        }
+        for link in ordered(links, byID) where !separate.contains(link.a) && !separate.contains(link.b) {
+            guard let a = groupOf[link.a], let b = groupOf[link.b], a != b, let left = members[a], let right = members[b],
+                isAllowed(left, right)
+            else { continue }
+            merge(a, b)
+        }
+        return members.values.map { $0.sorted(by: EffortCandidate.isOrdered) }.sorted {
+            EffortCandidate.isOrdered($0[0], $1[0])
+        }
+    }
+
+    /// Returns the links in order of their certainty, and of the workouts if the certainty is equal.
+    private static func ordered(_ links: [EffortLink], _ byID: [Int64: EffortCandidate]) -> [EffortLink] {
+        let keyed = links.compactMap { link -> (link: EffortLink, first: EffortCandidate, second: EffortCandidate)? in
+            guard let a = byID[link.a], let b = byID[link.b] else { return nil }
+            return EffortCandidate.isOrdered(a, b) ? (link, a, b) : (link, b, a)
+        }
+        return keyed.sorted { left, right in
+            if left.link.score != right.link.score { return left.link.score > right.link.score }
+            if left.first != right.first { return EffortCandidate.isOrdered(left.first, right.first) }
+            return EffortCandidate.isOrdered(left.second, right.second)
+        }.map(\.link)
+    }
+}

@@ -1,0 +1,213 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// Decides whether two workouts are one effort of a person.
+///
+/// A person does one thing at a time: workouts of two sources that share most of their time are one effort, also if one of them was
+/// paused or stopped late. Other pairs need more, because a clock was wrong for one of them:
+///
+/// - A clock that is wrong by some minutes: the workouts still overlap, are equally long, and have the same distance, heart rate or route.
+/// - A wrong time zone: the workouts are whole hours apart, are equally long, and the heart rate or the route agrees at each moment. A way
+///   there and back has other places at each moment, and two rounds of one loop another heart rate. Without either, the two must be
+///   copies of one record: equal to the second, and with an equal distance.
+///
+/// The result depends on the two workouts only, and not on their order.
+package struct EffortMatcher<Facts: EffortFacts> {
+    private let facts: Facts
+
+    package init(_ facts: Facts) {
+        self.facts = facts
+    }
+
+    /// The distance of the starts in seconds from which workouts are never one effort.
+    package static var reach: Double { EffortLimits.reach }
+
+    /// Returns how two workouts are one effort, or nil if they are not.
+    package func match(_ one: EffortCandidate, _ other: EffortCandidate) throws -> EffortMatch? {
+        guard one.id != other.id else { return nil }
+        let pair = EffortPair(one, other)
+        guard pair.isPossible else { return nil }
+        guard one.source != other.source else {
+            // One device records one session at a time; two files can have it.
+            return pair.shared >= 0.95 && pair.relation != .different
+                ? EffortMatch(score: 3 + pair.shared, shift: 0) : nil
+        }
+        return try byTime(pair) ?? byMinutes(pair) ?? byHours(pair)
+    }
+
+    /// Returns the reasons for a match, with all facts that agree.
+    /// - Parameters:
+    ///   - one: The first workout, to which the differences refer.
+    ///   - other: The second workout.
+    package func reasons(_ one: EffortCandidate, _ other: EffortCandidate, shift: Double) throws -> [EffortReason] {
+        let pair = EffortPair(one, other, isOrdered: true)
+        var reasons = [EffortReason.time(shared: pair.shared(shift: shift), start: pair.startShift, end: pair.endShift)]
+        if shift != 0 { reasons.append(.clock(seconds: shift)) }
+        if pair.relation == .same || pair.relation == .related { reasons.append(.activity) }
+        let evidence = try evidence(pair, shifts: shift == 0 ? [0, pair.startShift, pair.endShift] : pair.shifts(shift))
+        if let difference = evidence.distance, difference <= 0.1 { reasons.append(.distance(difference: difference)) }
+        if let route = evidence.route, route.isSame { reasons.append(.route(distance: route.distance)) }
+        if let heart = evidence.heartRate, heart.isGood {
+            reasons.append(.heartRate(correlation: heart.correlation, difference: heart.difference))
+        }
+        return reasons
+    }
+
+    // MARK: Rules
+
+    private func byTime(_ pair: EffortPair) throws -> EffortMatch? {
+        if pair.relation == .different {
+            guard pair.shared >= 0.8 else { return nil }
+            let evidence = try evidence(pair, shifts: [0, pair.startShift])
+            guard evidence.agrees(distance: 0.03), !evidence.isContradiction else { return nil }
+            return EffortMatch(score: 3, shift: 0)
+        }
+        if pair.shared >= 0.5 { return EffortMatch(score: 3 + pair.shared, shift: 0) }
+        // A device that was started late or stopped early records a part.
+        if pair.relation != .unspecified, pair.overlap >= 0.9 * pair.shorter, pair.overlap >= 0.4 * pair.longer {
+            return EffortMatch(score: 2.5 + pair.shared, shift: 0)
+        }
+        return nil
+    }
+
+    private func byMinutes(_ pair: EffortPair) throws -> EffortMatch? {
+        let shift = pair.startShift
+        guard pair.relation != .different, shift.magnitude <= EffortLimits.clock, pair.overlap > 0.15 * pair.shorter,
+            (pair.startShift - pair.endShift).magnitude <= max(90, 0.05 * pair.longer)
+        else { return nil }
+        let evidence = try evidence(pair, shifts: [pair.startShift, pair.endShift])
+        guard !evidence.isContradiction else { return nil }
+        if !evidence.agrees(distance: 0.05) {
+            guard evidence.isEmpty, pair.relation == .same,
+                (pair.startShift - pair.endShift).magnitude <= max(20, 0.02 * pair.longer)
+            else { return nil }
+        }
+        return EffortMatch(score: 2 + pair.shared(shift: shift) / 2, shift: shift)
+    }
+
+    private func byHours(_ pair: EffortPair) throws -> EffortMatch? {
+        guard pair.relation != .different, let shift = pair.hours else { return nil }
+        let evidence = try evidence(pair, shifts: pair.shifts(shift))
+        guard !evidence.isContradiction else { return nil }
+        let match = EffortMatch(score: 1 + pair.shared(shift: shift) / 2, shift: shift)
+        let distance = evidence.distance
+        if let heart = evidence.heartRate {
+            if heart.isStrong, distance ?? 0 <= 0.1 { return match }
+            if heart.isGood, let distance, distance <= 0.05 { return match }
+            if heart.isGood, evidence.route?.isSame == true { return match }
+            return nil
+        }
+        if let route = evidence.route { return route.isSame && distance ?? 0 <= 0.1 ? match : nil }
+        // Lengths of whole minutes and distances of whole lengths of a pool say nothing.
+        guard let distance, distance <= 0.003, pair.relation == .same, shift.magnitude <= 3 * 3600,
+            pair.shifts(shift).allSatisfy({ ($0 - shift).magnitude <= 2 }),
+            pair.shorter.remainder(dividingBy: 60).magnitude > 2
+        else { return nil }
+        return match
+    }
+
+    private func evidence(_ pair: EffortPair, shifts: [Double]) throws -> EffortEvidence {
+        var evidence = EffortEvidence()
+        if let a = try facts.distance(of: pair.a), let b = try facts.distance(of: pair.b), a > 0, b > 0 {
+            evidence.distance = (a - b).magnitude / max(a, b)
+        }
+        let heartRates = (try facts.heartRate(of: pair.a), try facts.heartRate(of: pair.b))
+        let routes = (try facts.route(of: pair.a), try facts.route(of: pair.b))
+        for shift in shifts {
+            if let found = HeartRateComparison(heartRates.0, heartRates.1, shift: shift),
+                found.correlation > evidence.heartRate?.correlation ?? -2
+            {
+                evidence.heartRate = found
+            }
+            if let found = RouteComparison(routes.0, routes.1, shift: shift),
+                found.distance < evidence.route?.distance ?? .infinity
+            {
+                evidence.route = found
+            }
+        }
+        return evidence
+    }
+}
+
+/// The limits of times.
+enum EffortLimits {
+    /// The largest error of a clock that is set by hand, in seconds.
+    static let clock = 20 * 60.0
+    /// The largest error of a time zone, in hours.
+    static let hours = 14.0
+    /// The largest difference of starts or ends beside whole hours, in seconds.
+    static let rest = 180.0
+    /// The distance of starts from which workouts are never one effort, in seconds.
+    static let reach = (hours + 1) * 3600
+}
+
+/// What else than time says that two workouts are one effort.
+private struct EffortEvidence {
+    /// The difference of the distances as a part of the longer one.
+    var distance: Double?
+    var heartRate: HeartRateComparison?
+    var route: RouteComparison?
+
+    var isEmpty: Bool { distance == nil && heartRate == nil && route == nil }
+
+    var isContradiction: Bool { heartRate?.isContradiction ?? false }
+
+    /// Returns whether something agrees.
+    /// - Parameter distance: The largest difference of distances.
+    func agrees(distance limit: Double) -> Bool {
+        distance.map { $0 <= limit } ?? false || heartRate?.isGood ?? false || route?.isSame ?? false
+    }
+}
+
+/// The times of two workouts.
+private struct EffortPair {
+    let a: EffortCandidate
+    let b: EffortCandidate
+    let relation: ActivityFamily.Relation
+
+    /// Creates a pair.
+    /// - Parameter isOrdered: Whether the first workout stays the first.
+    init(_ one: EffortCandidate, _ other: EffortCandidate, isOrdered: Bool = false) {
+        (a, b) = isOrdered || EffortCandidate.isOrdered(one, other) ? (one, other) : (other, one)
+        relation = ActivityFamily.relation(one.activity, other.activity)
+    }
+
+    /// The seconds by which the second workout starts later.
+    var startShift: Double { b.start - a.start }
+    /// The seconds by which the second workout ends later.
+    var endShift: Double { b.end - a.end }
+    var shorter: Double { min(a.length, b.length) }
+    var longer: Double { max(a.length, b.length) }
+    /// The seconds that both share.
+    var overlap: Double { overlap(shift: 0) }
+    /// The part of the time of both that they share.
+    var shared: Double { shared(shift: 0) }
+
+    private func overlap(shift: Double) -> Double {
+        max(0, min(a.end, b.end - shift) - max(a.start, b.start - shift))
+    }
+
+    func shared(shift: Double) -> Double {
+        let all = max(a.end, b.end - shift) - min(a.start, b.start - shift)
+        return all > 0 ? overlap(shift: shift) / all : 1
+    }
+
+    /// Whether the times allow that the two are one effort.
+    var isPossible: Bool {
+        startShift.magnitude <= EffortLimits.reach && (overlap > 0 || startShift == 0 || hours != nil)
+    }
+
+    /// The whole hours by which the second workout is later, in seconds; nil if it isn't.
+    var hours: Double? {
+        let hours = ((startShift + endShift) / 7200).rounded()
+        guard hours != 0, hours.magnitude <= EffortLimits.hours else { return nil }
+        let shift = hours * 3600
+        let rest = min((startShift - shift).magnitude, (endShift - shift).magnitude)
+        return rest <= EffortLimits.rest && shared(shift: shift) >= 0.7 ? shift : nil
+    }
+
+    /// The shifts that align the clocks, the starts and the ends.
+    func shifts(_ shift: Double) -> [Double] { [shift, startShift, endShift] }
+}

@@ -1,0 +1,254 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthTestBasics
+import Testing
+
+/// The recall and precision of the matcher on generated pairs.
+struct EffortMatcherTests {
+    private static let kinds: [(HKWorkoutActivityType, Double)] = [
+        (.running, 2.9), (.cycling, 7), (.hiking, 1.3), (.walking, 1.5), (.crossCountrySkiing, 3.5),
+    ]
+
+    /// Returns a session outdoors.
+    private static func session(_ random: inout SeededGenerator, length: ClosedRange<Double> = 1500...7200)
+        -> GeneratedSession
+    {
+        let kind = kinds[random.below(kinds.count)]
+        return GeneratedSession(
+            activity: kind.0, start: (1.7e9 + random.number(0, 3e7)).rounded(),
+            length: random.number(length.lowerBound, length.upperBound).rounded(),
+            speed: kind.1 * random.number(0.85, 1.15), seed: random.next(), path: random.next())
+    }
+
+    private typealias Pair = (EffortCandidate, EffortCandidate)
+
+    /// The kinds of pairs that are one effort, with their makers.
+    private static let same: [(String, (inout SeededGenerator, GeneratedFacts) -> Pair)] = [
+        (
+            "watch and phone",
+            { random, facts in
+                let session = session(&random)
+                let watch = GeneratedRecorder(source: 1, startDelay: 20, endDelay: 30)
+                let phone = GeneratedRecorder(
+                    source: 2, startDelay: 120, endDelay: 300, distanceError: 0.03, hasHeartRate: false,
+                    activity: session.activity == .hiking ? .walking : nil)
+                return (facts.record(session, by: watch, &random), facts.record(session, by: phone, &random))
+            }
+        ),
+        (
+            "watch and Strava copy",
+            { random, facts in
+                let session = session(&random)
+                let watch = GeneratedRecorder(source: 1)
+                let copy = GeneratedRecorder(source: 3, activity: random.below(5) == 0 ? .other : nil)
+                return (facts.record(session, by: watch, &random), facts.record(session, by: copy, &random))
+            }
+        ),
+        (
+            "stopped after a pause",
+            { random, facts in
+                var session = session(&random, length: 2400...7200)
+                let watch = GeneratedRecorder(source: 1, startDelay: 10, endDelay: 10)
+                let first = facts.record(session, by: watch, &random)
+                session.length = (session.length * random.number(0.55, 0.95)).rounded()
+                return (first, facts.record(session, by: GeneratedRecorder(source: 2, startDelay: 60), &random))
+            }
+        ),
+        (
+            "clock wrong by minutes",
+            { random, facts in
+                let session = session(&random)
+                let minutes = random.number(1, 9) * (random.below(2) == 0 ? 60 : -60)
+                let watch = GeneratedRecorder(source: 1, startDelay: 10, endDelay: 10)
+                let phone = GeneratedRecorder(
+                    source: 2, startDelay: 30, endDelay: 60, shift: minutes.rounded(), distanceError: 0.015)
+                return (facts.record(session, by: watch, &random), facts.record(session, by: phone, &random))
+            }
+        ),
+        (
+            "an hour of a wrong zone",
+            { random, facts in
+                let session = session(&random)
+                let hours = [-2.0, -1, 1, 2][random.below(4)]
+                let hasHeart = random.below(4) > 0
+                let watch = GeneratedRecorder(source: 1, startDelay: 10, endDelay: 10)
+                let copy = GeneratedRecorder(
+                    source: 3, startDelay: 20, endDelay: 40, shift: 3600 * hours, distanceError: 0.015,
+                    hasHeartRate: hasHeart, hasRoute: !hasHeart || random.below(2) == 0)
+                return (facts.record(session, by: watch, &random), facts.record(session, by: copy, &random))
+            }
+        ),
+        (
+            "a summary in a wrong zone",
+            { random, facts in
+                var session = session(&random)
+                if session.length.truncatingRemainder(dividingBy: 60) < 5 { session.length += 7 }
+                let watch = GeneratedRecorder(source: 1, distanceError: 0)
+                let copy = GeneratedRecorder(
+                    source: 3, shift: 3600, distanceError: 0.0005, hasHeartRate: false, hasRoute: false)
+                return (facts.record(session, by: watch, &random), facts.record(session, by: copy, &random))
+            }
+        ),
+    ]
+
+    /// The kinds of pairs of different sessions, with their makers.
+    private static let different: [(String, (inout SeededGenerator, GeneratedFacts) -> Pair)] = [
+        (
+            "there and back",
+            { random, facts in
+                var there = session(&random, length: 1200...3000)
+                there.activity = .cycling
+                let hasFacts = random.below(2) == 0
+                let device = GeneratedRecorder(
+                    source: 1, startDelay: 20, endDelay: 20, hasHeartRate: hasFacts, hasRoute: hasFacts)
+                var back = there
+                back.seed = random.next()
+                back.isReversed = true
+                back.start += (random.number(7, 11) * 4).rounded() * 900 + random.normal(120).rounded()
+                back.length = (back.length * random.number(0.97, 1.03)).rounded()
+                var other = device
+                other.source = 2
+                return (facts.record(there, by: device, &random), facts.record(back, by: other, &random))
+            }
+        ),
+        (
+            "intervals",
+            { random, facts in
+                var first = session(&random, length: 180...400)
+                first.activity = .running
+                var second = first
+                second.seed = random.next()
+                second.start += first.length + random.number(30, 180).rounded()
+                return (
+                    facts.record(first, by: GeneratedRecorder(source: 1), &random),
+                    facts.record(second, by: GeneratedRecorder(source: 2), &random)
+                )
+            }
+        ),
+        (
+            "a run and strength after it",
+            { random, facts in
+                let run = session(&random)
+                let strength = GeneratedSession(
+                    activity: .traditionalStrengthTraining,
+                    start: run.start + run.length + random.number(-90, 300).rounded(),
+                    length: random.number(1200, 3600).rounded(), speed: nil, seed: random.next(), path: 0)
+                return (
+                    facts.record(run, by: GeneratedRecorder(source: 1), &random),
+                    facts.record(strength, by: GeneratedRecorder(source: 2, endDelay: 60), &random)
+                )
+            }
+        ),
+        (
+            "two swims of a day",
+            { random, facts in
+                let lengths = Double(40 + random.below(3) * 20)
+                let first = GeneratedSession(
+                    activity: .swimming, start: (1.7e9 + random.number(0, 3e7)).rounded(),
+                    length: (random.number(25, 50) * 60).rounded(), speed: 1, seed: random.next(), path: 1)
+                var second = first
+                second.seed = random.next()
+                second.start += first.length + (random.number(0.2, 10) * 3600).rounded()
+                if random.below(2) == 0 { second.start = first.start + Double(1 + random.below(9)) * 3600 }
+                second.length = (first.length * random.number(0.9, 1.1)).rounded()
+                var (a, b) = (first, second)
+                a.speed = lengths * 25 / a.length
+                b.speed = lengths * 25 / b.length
+                let device = GeneratedRecorder(source: 1, distanceError: 0, hasRoute: false)
+                let other = GeneratedRecorder(
+                    source: 2, distanceError: 0, hasHeartRate: random.below(2) == 0, hasRoute: false)
+                return (facts.record(a, by: device, &random), facts.record(b, by: other, &random))
+            }
+        ),
+        (
+            "indoor sessions back to back",
+            { random, facts in
+                let length = [1800.0, 2700, 3600][random.below(3)]
+                let first = GeneratedSession(
+                    activity: .cycling, start: ((1.7e9 + random.number(0, 3e7)) / 900).rounded() * 900, length: length,
+                    speed: random.below(2) == 0 ? 8 : nil, seed: random.next(), path: 1, hasIntervals: true)
+                var second = first
+                second.seed = random.next()
+                second.start += length + Double(random.below(3)) * 300
+                let device = GeneratedRecorder(source: 1, startDelay: 10, endDelay: 10, hasRoute: false)
+                let other = GeneratedRecorder(
+                    source: 2, startDelay: 10, endDelay: 10, hasHeartRate: random.below(2) == 0, hasRoute: false)
+                return (facts.record(first, by: device, &random), facts.record(second, by: other, &random))
+            }
+        ),
+    ]
+
+    /// Returns the number of joined pairs of each kind.
+    private static func table(
+        _ kinds: [(String, (inout SeededGenerator, GeneratedFacts) -> Pair)], count: Int, seed: UInt64
+    ) throws -> [(kind: String, joined: Int)] {
+        try kinds.enumerated().map { index, kind in
+            var random = SeededGenerator(seed: seed, stream: 9, index: UInt64(index))
+            let facts = GeneratedFacts()
+            let matcher = EffortMatcher(facts)
+            var joined = 0
+            for _ in 0..<count {
+                let (a, b) = kind.1(&random, facts)
+                let found = try matcher.match(a, b)
+                if found != nil { joined += 1 }
+                #expect(try matcher.match(b, a) == found)
+            }
+            return (kind.0, joined)
+        }
+    }
+
+    @Test func atLeast98PercentOfThePairsOfOneEffortAreJoined() throws {
+        for row in try Self.table(Self.same, count: 100, seed: 41) {
+            #expect(row.joined >= 98, "\(row.kind): \(row.joined) of 100")
+        }
+    }
+
+    @Test func noneOfTenThousandPairsOfDifferentSessionsAreJoined() throws {
+        for row in try Self.table(Self.different, count: 2000, seed: 42) {
+            #expect(row.joined == 0, "\(row.kind): \(row.joined) of 2000")
+        }
+    }
+}
+
+struct EffortGroupsTests {
+    private static func workout(_ id: Int64, source: Int64, _ start: Double, _ end: Double) -> EffortCandidate {
+        EffortCandidate(id: id, source: source, start: start, end: end, activity: .running)
+    }
+
+    private static func ids(_ groups: [[EffortCandidate]]) -> [[Int64]] { groups.map { $0.map(\.id) } }
+
+    @Test func groupsDoNotDependOnTheOrderOfWorkoutsAndLinks() {
+        let workouts = [
+            Self.workout(1, source: 1, 0, 3600), Self.workout(2, source: 2, 60, 3600),
+            Self.workout(3, source: 3, 3600, 7200), Self.workout(4, source: 1, 9000, 9900),
+            // Another workout of the first source, which belongs to the third one less.
+            Self.workout(5, source: 1, 3500, 7100),
+        ]
+        let links = [
+            EffortLink(a: 1, b: 2, score: 4), EffortLink(a: 2, b: 3, score: 1.5), EffortLink(a: 1, b: 3, score: 1.4),
+            EffortLink(a: 5, b: 3, score: 3),
+        ]
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<20 {
+            let groups = EffortGroups.groups(
+                workouts.shuffled(using: &random), links: links.shuffled(using: &random), joined: [], separate: [])
+            #expect(Self.ids(groups) == [[1, 2], [5, 3], [4]])
+        }
+    }
+
+    @Test func thePersonsDecisionsTakePrecedence() {
+        let workouts = [
+            Self.workout(1, source: 1, 0, 3600), Self.workout(2, source: 2, 60, 3600),
+            Self.workout(3, source: 1, 9000, 9900),
+        ]
+        let links = [EffortLink(a: 1, b: 2, score: 4)]
+        let split = EffortGroups.groups(workouts, links: links, joined: [], separate: [2])
+        #expect(Self.ids(split) == [[1], [2], [3]])
+        // Workouts of one source are joined only by the person.
+        let joined = EffortGroups.groups(workouts, links: links, joined: [[1, 3]], separate: [])
+        #expect(Self.ids(joined) == [[1, 2, 3]])
+    }
+}
