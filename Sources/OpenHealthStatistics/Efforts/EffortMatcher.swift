@@ -95,15 +95,19 @@ package struct EffortMatcher<Facts: EffortFacts> {
         let distance = evidence.distance
         if let heart = evidence.heartRate {
             if heart.isStrong, distance ?? 0 <= 0.1 { return match }
-            if heart.isGood, let distance, distance <= 0.05 { return match }
+            if heart.correlation >= 0.8, heart.difference <= 8, let distance, distance <= 0.03,
+                (pair.startShift - pair.endShift).magnitude <= max(30, 0.03 * pair.longer)
+            {
+                return match
+            }
             if heart.isGood, evidence.route?.isSame == true { return match }
             return nil
         }
         if let route = evidence.route { return route.isSame && distance ?? 0 <= 0.1 ? match : nil }
-        // Lengths of whole minutes and distances of whole lengths of a pool say nothing.
-        guard let distance, distance <= 0.003, pair.relation == .same, shift.magnitude <= 3 * 3600,
-            pair.shifts(shift).allSatisfy({ ($0 - shift).magnitude <= 2 }),
-            pair.shorter.remainder(dividingBy: 60).magnitude > 2
+        // Lengths of whole minutes and distances of whole lengths of a pool say nothing, and classes follow each other.
+        guard let distance, distance <= 0.005, pair.relation == .same, pair.a.activity != .swimming,
+            shift.magnitude <= 3 * 3600, pair.shifts(shift).allSatisfy({ ($0 - shift).magnitude <= 2 }),
+            pair.shorter.remainder(dividingBy: 60) != 0, (pair.b.start - pair.a.end).magnitude > 300
         else { return nil }
         return match
     }

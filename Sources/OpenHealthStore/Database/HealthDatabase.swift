@@ -132,7 +132,14 @@ public final class HealthDatabase: Sendable {
                 writerTurns.endWaiting(waiter)
                 try work?.check()
                 try db.inTransaction(.immediate) {
-                    result = try StoreWork.$current.withValue(work) { try StoreWork.watching(db) { try body(db) } }
+                    result = try StoreWork.$current.withValue(work) {
+                        try StoreWork.watching(db) {
+                            let place = try EffortUpdate.place(db)
+                            let result = try body(db)
+                            try EffortUpdate.run(db, after: place)
+                            return result
+                        }
+                    }
                     return .commit
                 }
                 guard let result else { throw StoreError.inconsistent("a transaction ended without a result") }

@@ -243,6 +243,8 @@ extension IngestSession {
         extents.note(type: new.type, start: new.start, end: new.end)
         self.sources.note(
             type: new.type, source: sources.new.source, start: new.start, end: new.end, place: new.id)
+        improved.start = min(improved.start, old.start)
+        improved.end = max(improved.end, old.end, new.end)
         // A better-informed sample replaces those of its source that lack properties; see IntervalBuffer.
         if !isSameIdentity || sources.old.way != sources.new.way || sources.old.source != sources.new.source {
             for source in Set([sources.old.source, sources.new.source]) {

@@ -116,6 +116,7 @@ extension IngestSession {
         try insert.finish(db)
         try extents.flush(db)
         try sources.flush(db)
+        try noteEfforts()
         try facts.createViews()
         for topic in topics { try topic.bump(db) }
         try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [nextID - 1])

@@ -214,6 +214,7 @@ extension IngestSession {
         try insert.finish(db)
         try extents.flush(db)
         try sources.flush(db)
+        try noteEfforts()
         try facts.createViews()
         // Only exports of a phone have a date; the units of their records are the owner's preferred units.
         if receipt.export.exportDate != nil { try units.store(db) { self.provenances[Int($0)].identity.unit } }

@@ -83,6 +83,8 @@ final class IngestSession {
     var range: (start: Double, end: Double) = (.infinity, -.infinity)
     /// The earliest start date and the latest end date of the input's workouts.
     var workoutRange: (start: Double, end: Double) = (.infinity, -.infinity)
+    /// The earliest start date and the latest end date of the stored samples that are better informed now.
+    var improved: (start: Double, end: Double) = (.infinity, -.infinity)
 
     var runs: ChangeRuns
     /// The durations of samples, for queries that match samples overlapping a range.
@@ -198,6 +200,11 @@ final class IngestSession {
     {
         try insert.flush()
         return try reader.rows(type: type, from: start, to: StartSecond(start).last, limit: limit)
+    }
+
+    /// Records the time of the better-informed samples, whose workouts can be other efforts now.
+    func noteEfforts() throws {
+        if improved.start <= improved.end { try EffortTable.noteChange(db, from: improved.start, to: improved.end) }
     }
 
     /// Returns the index in ``types`` of the type of a row.

@@ -171,12 +171,12 @@ enum StoreRules {
                 "SELECT DISTINCT type FROM \(table) WHERE type NOT IN (SELECT id FROM sample_type)")
         }
         + ["type_source", "source_rank", "rollup"].map { table in
-            // In rollups, source 0 is all sources merged.
+            // In rollups, source 0 is all sources merged, and negative numbers are for apps that don't see workouts.
             Rule(
                 "\(table) refers to the missing source ?",
                 """
                 SELECT DISTINCT source FROM \(table) WHERE source NOT IN (SELECT id FROM source)\
-                \(table == "rollup" ? " AND source <> 0" : "")
+                \(table == "rollup" ? " AND source > 0" : "")
                 """)
         }
         + [

@@ -30,7 +30,9 @@ enum RollupInvalidation {
 
     /// Removes the merged rollups of a type, which a new order of the sources invalidates.
     static func dropMerged(_ db: Database, type: Int64) throws {
-        try db.execute(sql: "DELETE FROM rollup WHERE type = ? AND source = 0", arguments: [type])
+        try db.execute(
+            sql: "DELETE FROM rollup WHERE type = ? AND source IN (?, ?)",
+            arguments: [type, RollupTarget.merged, RollupTarget.withCopies(RollupTarget.merged)])
         try db.execute(sql: "DELETE FROM rollup_order WHERE type = ?", arguments: [type])
     }
 
@@ -48,8 +50,23 @@ enum RollupInvalidation {
             db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM provenance WHERE source = ? AND missing > 0)"),
             arguments: [source])
         let margin = hasPartial == true ? margin : 0
-        for source in [0, source] {
-            try statement.execute(arguments: [type, source, block(from - margin), block(to + margin)])
+        for target in [RollupTarget.merged, source] {
+            for target in [target, RollupTarget.withCopies(target)] {
+                try statement.execute(arguments: [type, target, block(from - margin), block(to + margin)])
+            }
         }
     }
+}
+
+/// The targets of rollups: the number of a source, or 0 for all sources merged, without the samples of copies of workouts; and a
+/// negative number for each of these with all samples, for apps that don't see the workouts.
+enum RollupTarget {
+    /// All sources merged.
+    static let merged: Int64 = 0
+
+    /// Returns the target of the same samples and those of copies.
+    static func withCopies(_ target: Int64) -> Int64 { -1 - target }
+
+    /// Returns the source of a target; 0 for all sources merged.
+    static func source(of target: Int64) -> Int64 { target < 0 ? -1 - target : target }
 }

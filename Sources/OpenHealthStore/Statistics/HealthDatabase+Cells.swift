@@ -109,7 +109,7 @@ private struct RollupReading {
         in range: Range<Double>, _ body: (_ start: Double, _ aggregate: BucketAggregate) -> Void
     ) throws -> Bool {
         // Every row must be readable before the first call of `body`.
-        try plan.forEachBlock(db, target: 0, made: []) { _, _ in }
+        try plan.forEachBlock(db, target: plan.mergedTarget, made: []) { _, _ in }
         var isSound = true
         // The cells of a block are collected first, because a block can be damaged in the middle.
         var cells: [(start: Double, aggregate: BucketAggregate)] = []
@@ -117,7 +117,7 @@ private struct RollupReading {
             cells.removeAll(keepingCapacity: true)
             return RollupCodec.read(bytes, style: plan.style, block: block) { cells.append(($0, $1)) }
         }
-        try plan.forEachBlock(db, target: 0, made: made) { block, bytes in
+        try plan.forEachBlock(db, target: plan.mergedTarget, made: made) { block, bytes in
             if !read(block, bytes) {
                 isSound = false
                 cells.removeAll(keepingCapacity: true)

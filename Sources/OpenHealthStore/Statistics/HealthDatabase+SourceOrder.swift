@@ -50,6 +50,10 @@ extension HealthDatabase {
                     arguments: [number, position, source])
             }
             try RollupInvalidation.dropMerged(db, type: number)
+            // Another workout of an effort can be the one that is shown.
+            if type == HKWorkoutTypeIdentifier || EffortCopies.isSummed(type) {
+                try EffortTable.noteChange(db, from: -1e18, to: 1e18)
+            }
         }
     }
 
@@ -59,7 +63,7 @@ extension HealthDatabase {
             db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"), arguments: [type])
         let isRanked: Bool
         switch HealthTypes.named(type)?.kind {
-        case .quantity, .category: isRanked = true
+        case .quantity, .category, .workout: isRanked = true
         case nil:
             guard stored != nil else {
                 throw StoreError(
@@ -71,7 +75,7 @@ extension HealthDatabase {
         }
         guard isRanked else {
             throw StoreError(
-                .invalidArgument, message: "\(type) is neither a quantity nor a category, so its sources have no order",
+                .invalidArgument, message: "\(type) is neither a quantity, a category nor a workout, so its sources have no order",
                 remedy: "name a quantity or category type, such as HKQuantityTypeIdentifierStepCount")
         }
         return stored

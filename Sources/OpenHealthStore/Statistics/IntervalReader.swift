@@ -25,6 +25,8 @@ package struct IntervalReader: IntervalBatches {
     private let to: Double
     private let grids: [Int64: Int32]?
     private let missingValue: Double?
+    /// Whether the positions of samples are read to recognise those of copies of workouts.
+    private let readsPositions: Bool
     private var series: SeriesReadings?
     private var buffer: IntervalBuffer
 
@@ -42,6 +44,7 @@ package struct IntervalReader: IntervalBatches {
         missingValue: Double? = nil, recordsLeftOut: Bool = false
     ) throws {
         let readsMetadata = grids != nil
+        readsPositions = ranks.copies?.comparesPositions ?? false
         // A sample before the range can replace one that overlaps the range.
         let first = try TypeExtents.earliestStart(
             db, type: type, endingFrom: ranks.hasPartial ? from - RollupInvalidation.margin : from)
@@ -49,8 +52,8 @@ package struct IntervalReader: IntervalBatches {
         // A condition for the end of the range would be evaluated a second time for every row, and each column takes time.
         statement = try db.cachedStatement(
             sql: """
-                SELECT start, end, value, provenance\(readsMetadata || series != nil ? ", metadata" : "")
-                \(series != nil ? ", id" : "") FROM sample
+                SELECT start, end, value, provenance\(readsMetadata || readsPositions || series != nil ? ", metadata" : "")
+                \(readsPositions || series != nil ? ", id" : "") FROM sample
                 WHERE type = ?1 AND start >= ?2 ORDER BY start
                 """)
         handle = statement.sqliteStatement
@@ -105,6 +108,12 @@ package struct IntervalReader: IntervalBatches {
             }
             let provenance = sqlite3_column_int64(handle, 3)
             let rank = ranks.rank(ofProvenance: provenance)
+            if let copies = ranks.copies,
+                copies.contains(rank: rank, start: start, end: end)
+                    || readsPositions && copies.contains(sqlite3_column_int64(handle, 5))
+            {
+                continue
+            }
             var way = 0
             if comparesPartial {
                 way = ranks.way(ofProvenance: provenance)

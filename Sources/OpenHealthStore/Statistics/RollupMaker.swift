@@ -28,8 +28,8 @@ struct RollupMaker: Sendable {
         let targets = Set(plan.targets.dropFirst())
         var ranks: [Int32: Int64] = [:]
         if !targets.isEmpty {
-            for (rank, source) in plan.ranks.sources.enumerated() where targets.contains(source) {
-                ranks[Int32(rank)] = source
+            for (rank, source) in plan.ranks.sources.enumerated() where targets.contains(plan.target(ofSource: source)) {
+                ranks[Int32(rank)] = plan.target(ofSource: source)
             }
         }
         targetOfRank = ranks
@@ -121,7 +121,7 @@ struct RollupMaker: Sendable {
                 sweep: IntervalSweep(
                     style: plan.style, grids: [RollupCells(blocks: blocks)], keepsEqual: plan.keepsEqual))
         }
-        var merged = part(0)
+        var merged = part(plan.mergedTarget)
         // Of many sources, few have samples in the same blocks.
         var separate: [Int64: Part] = [:]
         var reader = try IntervalReader(db, type: plan.type, from: from, to: to, ranks: plan.ranks)

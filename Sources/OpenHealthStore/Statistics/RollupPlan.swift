@@ -13,8 +13,10 @@ package struct RollupPlan: Sendable {
     /// Whether equal samples of a source are distinct; see `IntervalSweep`.
     let keepsEqual: Bool
     let ranks: SourceRankTable
-    /// The targets of the cells: 0 for all sources merged, and the sources that are requested separately.
+    /// The targets of the cells: all sources merged, and the sources that are requested separately; see ``RollupTarget``.
     let targets: [Int64]
+    /// Whether the samples of copies of workouts count.
+    let countsCopies: Bool
     /// The part of the query's range that consists of whole cells.
     let cells: (start: Double, end: Double)
     /// The blocks of that part.
@@ -45,11 +47,13 @@ package struct RollupPlan: Sendable {
         self.type = type
         style = query.style
         keepsEqual = HealthTypes.isFood(query.quantityType.identifier)
-        let ranks = try SourceRankTable(db, type: type)
+        let countsCopies = query.countsCopies
+        let ranks = try SourceRankTable(db, type: type, countsCopies: countsCopies)
         let isSeparate = query.request.separateBySource
         let sources = isSeparate ? try Self.sources(db, type: type, among: ranks.sources) : []
         self.ranks = ranks
-        targets = [0] + sources
+        self.countsCopies = countsCopies
+        targets = ([RollupTarget.merged] + sources).map { countsCopies ? RollupTarget.withCopies($0) : $0 }
         cells = (start, end)
         blocks = RollupCells.block(containing: start)...RollupCells.block(containing: end - 1)
         isReordered = try style == .cumulative && !Self.stands(db, type: type, order: ranks.sources)
@@ -75,6 +79,7 @@ package struct RollupPlan: Sendable {
         else { return nil }
         self.type = type
         self.style = style
+        countsCopies = false
         keepsEqual = try Self.keepsEqual(db, type: type)
         let ranks = try SourceRankTable(db, type: type)
         self.ranks = ranks
@@ -151,7 +156,7 @@ package struct RollupPlan: Sendable {
                 guard next < end else { return }
                 for block in next..<end { lacks[block - blocks.lowerBound] = true }
             }
-            if !(target == 0 && isReordered) {
+            if !(RollupTarget.source(of: target) == RollupTarget.merged && isReordered) {
                 try RollupTable.forEachRow(db, type: type, target: target, in: blocks, withCells: false) { row, _ in
                     lack(until: min(row.block, blocks.upperBound + 1))
                     next = max(next, row.lastBlock + 1)
@@ -176,6 +181,12 @@ package struct RollupPlan: Sendable {
 }
 
 extension RollupPlan {
+    /// The target of all sources merged.
+    var mergedTarget: Int64 { target(ofSource: RollupTarget.merged) }
+
+    /// Returns the target of a source.
+    func target(ofSource source: Int64) -> Int64 { countsCopies ? RollupTarget.withCopies(source) : source }
+
     /// Calls a closure with the blocks of a target that aren't empty, in order.
     /// - Parameters:
     ///   - made: The computed blocks of the target, which have precedence over stored ones.
@@ -191,7 +202,7 @@ extension RollupPlan {
             }
         }
         let isMade = Set(made.lazy.map(\.block))
-        if !(target == 0 && isReordered) {
+        if !(RollupTarget.source(of: target) == RollupTarget.merged && isReordered) {
             try RollupTable.forEachRow(db, type: type, target: target, in: blocks, withCells: true) { row, bytes in
                 // Blocks are computed for all targets if one of them lacks them, so a computed block can also be stored.
                 if bytes.isEmpty || isMade.contains(row.block) { return true }

@@ -27,7 +27,7 @@ struct RollupStatistics {
         var merged: [BucketFigures] = []
         var separate: [(StatisticsSource, [BucketFigures])] = []
         let made = Dictionary(grouping: made, by: \.target)
-        let sources = try StatisticsSource.named(db, Array(plan.targets.dropFirst()))
+        let sources = try StatisticsSource.named(db, plan.targets.dropFirst().map(RollupTarget.source))
         let parts = try parts()
         var count = 0
         for (place, target) in plan.targets.enumerated() {
@@ -148,9 +148,9 @@ struct RollupStatistics {
                 bounds(output).map { ($0.0, $0.1, output.aggregate) }
             }
         }
-        add(0, merged)
+        add(plan.mergedTarget, merged)
         for (rank, sweep) in separate where plan.ranks.sources.indices.contains(Int(rank)) {
-            add(plan.ranks.sources[Int(rank)], sweep)
+            add(plan.target(ofSource: plan.ranks.sources[Int(rank)]), sweep)
         }
         return part
     }

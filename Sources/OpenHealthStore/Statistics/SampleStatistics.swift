@@ -23,7 +23,7 @@ struct SampleStatistics {
 
     /// Returns the rows, in order of their buckets.
     func rows() throws -> [StatisticsRow] {
-        let ranks = try SourceRankTable(db, type: type)
+        let ranks = try SourceRankTable(db, type: type, countsCopies: query.countsCopies)
         let zones = query.request.usesSampleTimeZones ? try zones() : SampleZones()
         var reader = try IntervalReader(
             db, type: type, from: query.from - zones.reach, to: query.to + zones.reach, ranks: ranks,

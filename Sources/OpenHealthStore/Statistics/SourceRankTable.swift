@@ -16,12 +16,15 @@ package struct SourceRankTable: Sendable {
     package let ways: PushWays
     /// The numbers of the ways by provenance; empty if no samples lack properties.
     private let wayOfProvenance: [Int32]
+    /// The samples of copies of workouts; nil if all samples count.
+    package let copies: EffortCopies?
 
     /// The maximum number of a provenance. No store has as many, and a table of this size needs little memory.
     private static let numberLimit = 1 << 24
 
     /// Creates the table for the order of the sources of a type. Sources that aren't in the order follow, sorted by number.
-    package init(_ db: Database, type: Int64) throws {
+    /// - Parameter countsCopies: Whether the samples of copies of workouts count in sums, too.
+    package init(_ db: Database, type: Int64, countsCopies: Bool = false) throws {
         let order = try SourceOrder.read(db, type: type).sources
         var sources = order
         var rankOfSource: [Int64: Int32] = [:]
@@ -52,6 +55,7 @@ package struct SourceRankTable: Sendable {
         self.ways = found.ways
         wayOfProvenance = ways
         hasPartial = !ways.isEmpty
+        copies = countsCopies ? nil : try EffortCopies(db, type: type, rankOfSource: rankOfSource)
     }
 
     /// Returns the rank of the source of a provenance.

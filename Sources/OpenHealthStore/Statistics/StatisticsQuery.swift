@@ -59,6 +59,9 @@ package struct StatisticsQuery {
     /// The buckets, without regard to the range.
     package var grid: any BucketGrid { request.buckets ?? SingleBucket() as any BucketGrid }
 
+    /// Whether the samples of copies of workouts count, and would not otherwise.
+    var countsCopies: Bool { request.countsCopies && EffortCopies.isSummed(request.type) }
+
     /// Whether only samples that begin in a bucket count in it.
     var countsWholeSamples: Bool { DayFigures.countsWholeSamples(of: request.type, in: request.buckets) }
 

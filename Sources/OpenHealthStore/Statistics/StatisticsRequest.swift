@@ -30,6 +30,9 @@ public struct StatisticsRequest: Sendable {
     /// The treatment of samples that cross the edges of the range.
     public var boundary: Boundary
 
+    /// Whether the samples of copies of workouts count, as for apps that don't see the workouts.
+    package var countsCopies = false
+
     /// Creates a request; see the properties.
     public init(
         type: String, from: Date? = nil, to: Date? = nil, buckets: CivilBuckets? = nil, separateBySource: Bool = false,

@@ -15,7 +15,7 @@ struct SourceRanking {
         type = try TypeName.identifier(of: text, stored: try database.types().map(\.identifier))
         let name = TypeName.short(type)
         switch (HealthTypes.named(type)?.kind, HealthTypes.named(type)?.aggregationStyle) {
-        case (.quantity, .cumulative), (.category, _): break
+        case (.quantity, .cumulative), (.category, _), (.workout, _): break
         case (.quantity, _):
             throw ToolError(
                 .badArgument, "\(name) is averaged over all its sources, so their order has no effect",

@@ -13,7 +13,7 @@ struct EffortMatcherTests {
     ]
 
     /// Returns a session outdoors.
-    private static func session(_ random: inout SeededGenerator, length: ClosedRange<Double> = 1500...7200)
+    private static func outdoors(_ random: inout SeededGenerator, length: ClosedRange<Double> = 1500...7200)
         -> GeneratedSession
     {
         let kind = kinds[random.below(kinds.count)]
@@ -26,11 +26,11 @@ struct EffortMatcherTests {
     private typealias Pair = (EffortCandidate, EffortCandidate)
 
     /// The kinds of pairs that are one effort, with their makers.
-    private static let same: [(String, (inout SeededGenerator, GeneratedFacts) -> Pair)] = [
+    private static let same: [(String, @Sendable (inout SeededGenerator, GeneratedFacts) -> Pair)] = [
         (
             "watch and phone",
             { random, facts in
-                let session = session(&random)
+                let session = outdoors(&random)
                 let watch = GeneratedRecorder(source: 1, startDelay: 20, endDelay: 30)
                 let phone = GeneratedRecorder(
                     source: 2, startDelay: 120, endDelay: 300, distanceError: 0.03, hasHeartRate: false,
@@ -41,7 +41,7 @@ struct EffortMatcherTests {
         (
             "watch and Strava copy",
             { random, facts in
-                let session = session(&random)
+                let session = outdoors(&random)
                 let watch = GeneratedRecorder(source: 1)
                 let copy = GeneratedRecorder(source: 3, activity: random.below(5) == 0 ? .other : nil)
                 return (facts.record(session, by: watch, &random), facts.record(session, by: copy, &random))
@@ -50,7 +50,7 @@ struct EffortMatcherTests {
         (
             "stopped after a pause",
             { random, facts in
-                var session = session(&random, length: 2400...7200)
+                var session = outdoors(&random, length: 2400...7200)
                 let watch = GeneratedRecorder(source: 1, startDelay: 10, endDelay: 10)
                 let first = facts.record(session, by: watch, &random)
                 session.length = (session.length * random.number(0.55, 0.95)).rounded()
@@ -60,7 +60,7 @@ struct EffortMatcherTests {
         (
             "clock wrong by minutes",
             { random, facts in
-                let session = session(&random)
+                let session = outdoors(&random)
                 let minutes = random.number(1, 9) * (random.below(2) == 0 ? 60 : -60)
                 let watch = GeneratedRecorder(source: 1, startDelay: 10, endDelay: 10)
                 let phone = GeneratedRecorder(
@@ -71,7 +71,7 @@ struct EffortMatcherTests {
         (
             "an hour of a wrong zone",
             { random, facts in
-                let session = session(&random)
+                let session = outdoors(&random)
                 let hours = [-2.0, -1, 1, 2][random.below(4)]
                 let hasHeart = random.below(4) > 0
                 let watch = GeneratedRecorder(source: 1, startDelay: 10, endDelay: 10)
@@ -84,8 +84,9 @@ struct EffortMatcherTests {
         (
             "a summary in a wrong zone",
             { random, facts in
-                var session = session(&random)
-                if session.length.truncatingRemainder(dividingBy: 60) < 5 { session.length += 7 }
+                var session = outdoors(&random, length: 1500...3000)
+                // A length of whole minutes could be that of another session.
+                if session.length.remainder(dividingBy: 60) == 0 { session.length += 7 }
                 let watch = GeneratedRecorder(source: 1, distanceError: 0)
                 let copy = GeneratedRecorder(
                     source: 3, shift: 3600, distanceError: 0.0005, hasHeartRate: false, hasRoute: false)
@@ -95,11 +96,11 @@ struct EffortMatcherTests {
     ]
 
     /// The kinds of pairs of different sessions, with their makers.
-    private static let different: [(String, (inout SeededGenerator, GeneratedFacts) -> Pair)] = [
+    private static let different: [(String, @Sendable (inout SeededGenerator, GeneratedFacts) -> Pair)] = [
         (
             "there and back",
             { random, facts in
-                var there = session(&random, length: 1200...3000)
+                var there = outdoors(&random, length: 1200...3000)
                 there.activity = .cycling
                 let hasFacts = random.below(2) == 0
                 let device = GeneratedRecorder(
@@ -117,7 +118,7 @@ struct EffortMatcherTests {
         (
             "intervals",
             { random, facts in
-                var first = session(&random, length: 180...400)
+                var first = outdoors(&random, length: 180...400)
                 first.activity = .running
                 var second = first
                 second.seed = random.next()
@@ -131,7 +132,7 @@ struct EffortMatcherTests {
         (
             "a run and strength after it",
             { random, facts in
-                let run = session(&random)
+                let run = outdoors(&random)
                 let strength = GeneratedSession(
                     activity: .traditionalStrengthTraining,
                     start: run.start + run.length + random.number(-90, 300).rounded(),
@@ -183,7 +184,7 @@ struct EffortMatcherTests {
 
     /// Returns the number of joined pairs of each kind.
     private static func table(
-        _ kinds: [(String, (inout SeededGenerator, GeneratedFacts) -> Pair)], count: Int, seed: UInt64
+        _ kinds: [(String, @Sendable (inout SeededGenerator, GeneratedFacts) -> Pair)], count: Int, seed: UInt64
     ) throws -> [(kind: String, joined: Int)] {
         try kinds.enumerated().map { index, kind in
             var random = SeededGenerator(seed: seed, stream: 9, index: UInt64(index))

@@ -99,7 +99,7 @@ import Testing
         let wrong: [([Int64], String, StoreError.Code, String)] = [
             ([first, 99], Self.steps, .notFound, "source 99"),
             ([first, first], Self.steps, .invalidArgument, "source \(first) is named twice"),
-            ([first], "HKWorkoutTypeIdentifier", .invalidArgument, "HKWorkoutTypeIdentifier is neither"),
+            ([first], "HKWorkoutRouteTypeIdentifier", .invalidArgument, "HKWorkoutRouteTypeIdentifier is neither"),
             ([], "HKCorrelationTypeIdentifierFood", .invalidArgument, "HKCorrelationTypeIdentifierFood is neither"),
             ([first], "HKQuantityTypeIdentifierNobodyKnows", .notFound, "HKQuantityTypeIdentifierNobodyKnows"),
         ]
@@ -111,7 +111,7 @@ import Testing
             #expect(error?.remedy.isEmpty == false)
         }
         #expect(try order(store).first == "Pedometer")
-        #expect(throws: StoreError.self) { try store.database.sourceOrder(type: "HKWorkoutTypeIdentifier") }
+        #expect(throws: StoreError.self) { try store.database.sourceOrder(type: "HKWorkoutRouteTypeIdentifier") }
         #expect(throws: StoreError.self) { try store.database.sourceOrder(type: "HKQuantityTypeIdentifierNobodyKnows") }
     }
 

@@ -1,0 +1,107 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import OpenHealthModel
+
+/// The samples of copies of workouts, which do not count in sums: those that an app added to a copy, and those of its source in its time.
+///
+/// A sample is in the time of a copy if at least half of it is, or if it is short and any part of it is: the samples of a copy do not
+/// count at its edges either.
+package struct EffortCopies: Sendable {
+    private struct Span {
+        var start: Double
+        var end: Double
+    }
+    /// The times of the copies by rank of the source, in order and without overlaps.
+    private let spans: [Int32: [Span]]
+    /// The positions of the samples that apps added to copies.
+    private let added: Set<Int64>
+
+    /// The longest duration in seconds of samples of which no part counts.
+    static let shortSample = 60.0
+
+    /// The types whose sums count each effort once: distances, energy, steps and strokes.
+    private static let types: Set<String> = Set(
+        (WorkoutDistance.types + [
+            .activeEnergyBurned, .basalEnergyBurned, .stepCount, .flightsClimbed, .pushCount, .swimmingStrokeCount,
+        ]).map(\.rawValue))
+
+    /// Returns whether the sums of a type count each effort once.
+    package static func isSummed(_ identifier: String) -> Bool { types.contains(identifier) }
+
+    /// Reads the copies, or returns nil if there are none or the sums of the type count all samples.
+    /// - Parameter rankOfSource: The ranks of the sources.
+    init?(_ db: Database, type: Int64, rankOfSource: [Int64: Int32]) throws {
+        let identifier = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT identifier FROM sample_type WHERE id = ?"), arguments: [type])
+        guard let identifier, Self.isSummed(identifier) else { return nil }
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT c.source, c.start, c.end, s.source, s.start, s.end
+                    FROM effort_member AS c JOIN effort_member AS s ON s.workout = c.effort
+                    WHERE c.workout <> c.effort ORDER BY c.start, c.end
+                    """))
+        if rows.isEmpty { return nil }
+        var spans: [Int32: [Span]] = [:]
+        for row in rows {
+            let source: Int64 = try row.decode(atIndex: 0)
+            guard let rank = rankOfSource[source] else { continue }
+            let copy = Span(start: try row.decode(atIndex: 1), end: try row.decode(atIndex: 2))
+            // Samples of the workout that is shown count, also if its source has a copy of it.
+            let isOwn = try source == row.decode(Int64.self, atIndex: 3)
+            let parts = isOwn ? Self.parts(of: copy, outside: try row.decode(atIndex: 4), try row.decode(atIndex: 5)) : [copy]
+            for part in parts { Self.add(part, to: &spans[rank, default: []]) }
+        }
+        self.spans = spans
+        added = try Int64.fetchSet(
+            db.cachedStatement(
+                sql: """
+                    SELECT l.id FROM effort_member AS c JOIN workout_sample AS l ON l.workout = c.workout
+                    WHERE c.workout <> c.effort AND l.type = ?
+                    AND NOT EXISTS (
+                        SELECT 1 FROM workout_sample AS o WHERE o.id = l.id AND NOT EXISTS (
+                            SELECT 1 FROM effort_member AS m WHERE m.workout = o.workout AND m.workout <> m.effort))
+                    """),
+            arguments: [type])
+    }
+
+    /// Returns the parts of a span outside a range.
+    private static func parts(of span: Span, outside start: Double, _ end: Double) -> [Span] {
+        guard start < span.end, end > span.start else { return [span] }
+        return [Span(start: span.start, end: start), Span(start: end, end: span.end)].filter { $0.start < $0.end }
+    }
+
+    /// Adds a span to a list without overlaps, in order of the start dates.
+    private static func add(_ span: Span, to spans: inout [Span]) {
+        if let last = spans.last, span.start <= last.end {
+            spans[spans.count - 1].end = max(last.end, span.end)
+        } else {
+            spans.append(span)
+        }
+    }
+
+    /// Whether samples are compared by their positions, too.
+    var comparesPositions: Bool { !added.isEmpty }
+
+    /// Returns whether an app added the sample at a position to a copy.
+    package func contains(_ position: Int64) -> Bool { added.contains(position) }
+
+    /// Returns whether a sample of a source is in the time of a copy.
+    package func contains(rank: Int32, start: Double, end: Double) -> Bool {
+        guard let spans = spans[rank] else { return false }
+        var (low, high) = (0, spans.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if spans[middle].end < start { low = middle + 1 } else { high = middle }
+        }
+        while low < spans.count, spans[low].start <= end {
+            let shared = min(end, spans[low].end) - max(start, spans[low].start)
+            if end <= start { return true }
+            if shared > 0, 2 * shared >= end - start || end - start <= Self.shortSample { return true }
+            low += 1
+        }
+        return false
+    }
+}

@@ -1,0 +1,113 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import OpenHealthModel
+import OpenHealthStatistics
+
+/// Chooses the workout of an effort that is shown: that of the source which the person put first, or else the one with the most detail.
+///
+/// The person's order is that of the sources of workouts; if it names none of the sources, that of the sport's distance, of active
+/// energy or of steps. The most detail has the workout with the most kinds of data, then with the most readings.
+struct EffortOrder {
+    private let db: Database
+    /// The sources that the person ordered, by type.
+    private let chosen: [String: [Int64]]
+    /// The types of which each source has samples.
+    private var typesOfSource: [Int64: [(number: Int64, identifier: String)]] = [:]
+
+    init(_ db: Database) throws {
+        self.db = db
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT t.identifier, r.source FROM source_rank AS r JOIN sample_type AS t ON t.id = r.type
+                    ORDER BY r.type, r.position
+                    """))
+        var chosen: [String: [Int64]] = [:]
+        for row in rows { chosen[try row.decode(atIndex: 0), default: []].append(try row.decode(atIndex: 1)) }
+        self.chosen = chosen
+    }
+
+    /// Returns the workout that is shown.
+    /// - Parameter group: The workouts of an effort, at least one.
+    mutating func shown(of group: [EffortCandidate]) throws -> EffortCandidate {
+        let candidates = preferred(group)
+        var best = candidates[0]
+        guard candidates.count > 1 else { return best }
+        var detail = try self.detail(of: best)
+        for candidate in candidates.dropFirst() {
+            let other = try self.detail(of: candidate)
+            if (other.kinds, other.readings, other.name) > (detail.kinds, detail.readings, detail.name) {
+                (best, detail) = (candidate, other)
+            }
+        }
+        return best
+    }
+
+    /// Returns the workouts of the source that the person put first, or all of them.
+    private func preferred(_ group: [EffortCandidate]) -> [EffortCandidate] {
+        let distances = group.compactMap { WorkoutDistance.type(of: $0.activity)?.rawValue }
+        let types =
+            [HKWorkoutTypeIdentifier] + Set(distances).sorted() + [
+                HKQuantityTypeIdentifier.activeEnergyBurned.rawValue, HKQuantityTypeIdentifier.stepCount.rawValue,
+            ]
+        for type in types {
+            for source in chosen[type] ?? [] {
+                let own = group.filter { $0.source == source }
+                if !own.isEmpty { return own }
+            }
+        }
+        return group
+    }
+
+    /// Returns what a workout has.
+    /// - Returns: The number of kinds of data, that of readings of the heart rate and places, and the name of the source, so that
+    ///   the choice does not depend on the order of arrival.
+    private mutating func detail(of candidate: EffortCandidate) throws -> (kinds: Int, readings: Int, name: String) {
+        var kinds = try Set(
+            String.fetchAll(
+                db.cachedStatement(sql: "SELECT DISTINCT type FROM workout_statistics WHERE workout = ?"),
+                arguments: [candidate.id]))
+        var readings =
+            try Int.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT count(*) FROM route_point WHERE route IN (SELECT id FROM workout_route WHERE workout = ?)
+                        """),
+                arguments: [candidate.id]) ?? 0
+        if readings > 0 { kinds.insert(HKSeriesType.workoutRoute().identifier) }
+        for type in try types(of: candidate.source) {
+            let count =
+                try Int.fetchOne(
+                    db.cachedStatement(
+                        sql: """
+                            SELECT count(*) FROM sample AS s JOIN provenance AS p ON p.id = s.provenance
+                            WHERE s.type = ?1 AND s.start >= ?2 AND s.start <= ?3 AND p.source = ?4
+                            """),
+                    arguments: [type.number, candidate.start, candidate.end, candidate.source]) ?? 0
+            if count > 0 { kinds.insert(type.identifier) }
+            if type.identifier == HKQuantityTypeIdentifier.heartRate.rawValue { readings += count }
+        }
+        let name = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT name FROM source WHERE id = ?"), arguments: [candidate.source])
+        return (kinds.count, readings, name ?? "")
+    }
+
+    /// Returns the quantity types of which a source has samples.
+    private mutating func types(of source: Int64) throws -> [(number: Int64, identifier: String)] {
+        if let known = typesOfSource[source] { return known }
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT t.id, t.identifier FROM type_source AS o JOIN sample_type AS t ON t.id = o.type
+                    WHERE o.source = ? ORDER BY t.id
+                    """),
+            arguments: [source])
+        let types = try rows.map { (try $0.decode(Int64.self, atIndex: 0), try $0.decode(String.self, atIndex: 1)) }
+            .filter { HealthTypes.named($0.1)?.kind == .quantity }
+            .map { (number: $0.0, identifier: $0.1) }
+        typesOfSource[source] = types
+        return types
+    }
+}

@@ -1,0 +1,233 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStatistics
+
+/// A workout of an effort with several workouts.
+struct EffortMember: Hashable {
+    var workout: Int64
+    /// The workout that is shown.
+    var effort: Int64
+    var source: Int64
+    var start: Double
+    var end: Double
+    /// The first and the last start of the samples that an app added to the workout.
+    var added: ClosedRange<Double>?
+
+    /// Whether another workout is shown.
+    var isCopy: Bool { workout != effort }
+
+    fileprivate init(_ row: Row) throws {
+        workout = try row.decode(atIndex: 0)
+        effort = try row.decode(atIndex: 1)
+        source = try row.decode(atIndex: 2)
+        start = try row.decode(atIndex: 3)
+        end = try row.decode(atIndex: 4)
+        if let first = try row.decode(Double?.self, atIndex: 5), let last = try row.decode(Double?.self, atIndex: 6) {
+            added = first...max(first, last)
+        }
+    }
+
+    init(_ candidate: EffortCandidate, effort: Int64, added: ClosedRange<Double>?) {
+        workout = candidate.id
+        self.effort = effort
+        source = candidate.source
+        start = candidate.start
+        end = candidate.end
+        self.added = added
+    }
+}
+
+/// The tables of efforts.
+struct EffortTable {
+    let db: Database
+    /// The number of the type of workouts.
+    let type: Int64
+
+    /// Creates a view of the tables, or returns nil if the store has never had workouts.
+    init?(_ db: Database) throws {
+        guard
+            let type = try Int64.fetchOne(
+                db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"),
+                arguments: [HKWorkoutTypeIdentifier])
+        else { return nil }
+        self.db = db
+        self.type = type
+    }
+
+    // MARK: Members
+
+    private static let columns = "workout, effort, source, start, end, first, last"
+
+    /// Returns a workout of an effort with several; nil if it is an effort by itself.
+    func member(_ workout: Int64) throws -> EffortMember? {
+        try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT \(Self.columns) FROM effort_member WHERE workout = ?"),
+            arguments: [workout]
+        ).map(EffortMember.init)
+    }
+
+    /// Returns the workouts of an effort, in order of their start dates.
+    func members(ofEffort effort: Int64) throws -> [EffortMember] {
+        try Row.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT \(Self.columns) FROM effort_member WHERE effort = ? ORDER BY start, end, workout"),
+            arguments: [effort]
+        ).map(EffortMember.init)
+    }
+
+    /// Returns the workouts of efforts that have been deleted.
+    /// - Parameter place: The position in the order of changes after which they were deleted.
+    func deletedMembers(after place: Int64) throws -> [EffortMember] {
+        try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT \(Self.columns) FROM effort_member
+                    WHERE workout IN (SELECT sample FROM deletion WHERE id > ? AND type = ?)
+                    """),
+            arguments: [place, type]
+        ).map(EffortMember.init)
+    }
+
+    func remove(_ workout: Int64) throws {
+        try db.cachedStatement(sql: "DELETE FROM effort_member WHERE workout = ?").execute(arguments: [workout])
+    }
+
+    func insert(_ member: EffortMember) throws {
+        try db.cachedStatement(
+            sql: "INSERT OR REPLACE INTO effort_member (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        ).execute(
+            arguments: [
+                member.workout, member.effort, member.source, member.start, member.end, member.added?.lowerBound,
+                member.added?.upperBound,
+            ])
+    }
+
+    // MARK: Workouts
+
+    private static let candidate = """
+        SELECT s.id, p.source, s.start, coalesce(s.end, s.start), w.activity_type
+        FROM sample AS s JOIN workout AS w ON w.id = s.id JOIN provenance AS p ON p.id = s.provenance
+        """
+
+    private static func candidate(_ row: Row) throws -> EffortCandidate {
+        let start = try row.decode(Double.self, atIndex: 2)
+        let activity = UInt(exactly: try row.decode(Int.self, atIndex: 4))
+        return EffortCandidate(
+            id: try row.decode(atIndex: 0), source: try row.decode(atIndex: 1), start: start,
+            end: max(start, try row.decode(atIndex: 3)),
+            activity: activity.flatMap(HKWorkoutActivityType.init(rawValue:)) ?? .other)
+    }
+
+    /// Returns the workout at a position; nil if it has been deleted.
+    func workout(_ id: Int64) throws -> EffortCandidate? {
+        try Row.fetchOne(
+            db.cachedStatement(
+                sql: Self.candidate
+                    + " WHERE s.type = ?1 AND s.start = (SELECT start FROM workout WHERE id = ?2) AND s.id = ?2"),
+            arguments: [type, id]
+        ).map(Self.candidate)
+    }
+
+    /// Returns the workouts that start in a range, in order.
+    func workouts(startingFrom first: Double, through last: Double) throws -> [EffortCandidate] {
+        try Row.fetchAll(
+            db.cachedStatement(
+                sql: Self.candidate + " WHERE s.type = ? AND s.start BETWEEN ? AND ? ORDER BY s.start, s.id"),
+            arguments: [type, first, last]
+        ).map(Self.candidate)
+    }
+
+    /// Returns the workouts that overlap a range.
+    func workouts(overlapping range: ClosedRange<Double>) throws -> [EffortCandidate] {
+        let first = try TypeExtents.earliestStart(db, type: type, endingFrom: range.lowerBound)
+        return try workouts(startingFrom: first, through: range.upperBound).filter { $0.end >= range.lowerBound }
+    }
+
+    /// Returns the first and the last start of the samples that an app added to a workout; nil if there are none.
+    func added(to workout: Int64) throws -> ClosedRange<Double>? {
+        guard
+            let row = try Row.fetchOne(
+                db.cachedStatement(sql: "SELECT min(start), max(start) FROM workout_sample WHERE workout = ?"),
+                arguments: [workout]),
+            let first = try row.decode(Double?.self, atIndex: 0), let last = try row.decode(Double?.self, atIndex: 1)
+        else { return nil }
+        return first...max(first, last)
+    }
+
+    // MARK: Changes
+
+    /// Records a range of time whose workouts are compared again at the end of the transaction.
+    static func noteChange(_ db: Database, from: Double, to: Double) throws {
+        try db.cachedStatement(sql: "INSERT INTO effort_change (start, end) VALUES (?, ?)").execute(
+            arguments: [from, max(from, to)])
+    }
+
+    /// Returns the recorded ranges, and those of the samples that were added and deleted after a position in the order of changes.
+    static func changes(_ db: Database, after place: Int64) throws -> [ClosedRange<Double>] {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT start, end FROM effort_change
+                    UNION SELECT min_start, max_start FROM change_run
+                    WHERE first >= coalesce((SELECT max(first) FROM change_run WHERE first <= ?1), 0) AND last > ?1
+                    UNION SELECT min(start), max(start) FROM deletion WHERE id > ?1 AND start IS NOT NULL GROUP BY type
+                    ORDER BY 1
+                    """),
+            arguments: [place])
+        var ranges: [ClosedRange<Double>] = []
+        for row in rows {
+            let (first, last): (Double, Double) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            if let previous = ranges.last, first <= previous.upperBound {
+                ranges[ranges.count - 1] = previous.lowerBound...max(previous.upperBound, last)
+            } else {
+                ranges.append(first...max(first, last))
+            }
+        }
+        return ranges
+    }
+}
+
+/// The person's decisions about efforts.
+struct EffortChoices {
+    /// The workouts that the person took out of efforts.
+    private(set) var separate: Set<Int64> = []
+    /// The workouts that the person joined.
+    private(set) var joined: [[Int64]] = []
+    private var listOfWorkout: [Int64: Int] = [:]
+
+    /// Reads the decisions about workouts that the store contains.
+    init(_ db: Database) throws {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT uuid, effort FROM effort_choice ORDER BY effort, uuid"))
+        if rows.isEmpty { return }
+        let reader = RecordReader(db)
+        var lists: [Int64: Int] = [:]
+        for row in rows {
+            guard let uuid = UUID(bytes: try row.decode(Data.self, atIndex: 0)) else { continue }
+            let found = try SampleLookup.all(uuid, reader).filter {
+                try reader.type($0.type).identifier == HKWorkoutTypeIdentifier
+            }.map(\.id)
+            guard let effort = try row.decode(Int64?.self, atIndex: 1) else {
+                separate.formUnion(found)
+                continue
+            }
+            let list = lists[effort] ?? joined.count
+            if list == joined.count { joined.append([]) }
+            lists[effort] = list
+            joined[list] += found
+            for workout in found { listOfWorkout[workout] = list }
+        }
+    }
+
+    /// Returns the workouts that the person joined with a workout, including itself; empty if there are none.
+    func joined(with workout: Int64) -> [Int64] { listOfWorkout[workout].map { joined[$0] } ?? [] }
+
+    /// Whether the person decided about one of some workouts.
+    func decides(_ workouts: [Int64]) -> Bool {
+        workouts.contains { listOfWorkout[$0] != nil || separate.contains($0) }
+    }
+}

@@ -1,0 +1,126 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import OpenHealthModel
+import OpenHealthStatistics
+
+/// Brings the efforts up to date at the end of a transaction.
+///
+/// The efforts are a function of the stored workouts, their details and the decisions of the person. Only workouts in ranges of
+/// time with changes are compared, with the workouts around them; the workouts that these are linked to follow, so that each effort is
+/// determined as a whole.
+final class EffortUpdate {
+    private let db: Database
+    private let table: EffortTable
+    private let choices: EffortChoices
+    private let matcher: EffortMatcher<StoredEffortFacts>
+    private var reached: [Int64: EffortCandidate] = [:]
+    private var links: [EffortLink] = []
+
+    private init(_ table: EffortTable) throws {
+        db = table.db
+        self.table = table
+        choices = try EffortChoices(db)
+        matcher = EffortMatcher(try StoredEffortFacts(db))
+    }
+
+    /// Returns the position of the last change; nil if it is not a number, as in a damaged store.
+    static func place(_ db: Database) throws -> Int64? {
+        try Int64.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT CASE typeof(value) WHEN 'integer' THEN value END FROM counter WHERE name = 'change'"))
+    }
+
+    /// Updates the efforts.
+    /// - Parameter before: The position in the order of changes before the transaction.
+    static func run(_ db: Database, after before: Int64?) throws {
+        guard let before, let place = try place(db) else { return }
+        let isNoted = try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM effort_change)")) ?? false
+        guard place != before || isNoted else { return }
+        let ranges = try EffortTable.changes(db, after: before)
+        if isNoted { try db.execute(sql: "DELETE FROM effort_change") }
+        guard let table = try EffortTable(db) else { return }
+        let old = try table.deletedMembers(after: before)
+        let changed = try ranges.flatMap(table.workouts(overlapping:))
+        if old.isEmpty && changed.isEmpty { return }
+        let hasChanged = try EffortUpdate(table).compare(changed, deleted: old)
+        // Cells that are computed at the same time are for the position of the last change, so that it must not stay the same.
+        if hasChanged, place == before { try db.execute(sql: "UPDATE counter SET value = value + 1 WHERE name = 'change'") }
+    }
+
+    /// Determines the efforts of some workouts.
+    /// - Returns: Whether a copy has changed.
+    private func compare(_ changed: [EffortCandidate], deleted: [EffortMember]) throws -> Bool {
+        var old: [Int64: EffortMember] = [:]
+        var queue = changed
+        for effort in Set(try changed.compactMap { try table.member($0.id)?.effort } + deleted.map(\.effort)) {
+            for member in try table.members(ofEffort: effort) {
+                old[member.workout] = member
+                if let candidate = try table.workout(member.workout) { queue.append(candidate) }
+            }
+        }
+        try reach(queue)
+        for id in reached.keys where old[id] == nil { old[id] = try table.member(id) }
+        let new = try members()
+        var hasChanged = false
+        for id in Set(old.keys).union(new.keys) where old[id] != new[id] {
+            hasChanged = true
+            if old[id] != nil { try table.remove(id) }
+            if let member = new[id] { try table.insert(member) }
+            for member in [old[id], new[id]].compactMap({ $0 }) where member.isCopy { try dropRollups(of: member) }
+        }
+        return hasChanged
+    }
+
+    /// Follows the links from some workouts.
+    private func reach(_ workouts: [EffortCandidate]) throws {
+        var queue = workouts
+        var compared: Set<EffortLink> = []
+        while let candidate = queue.popLast() {
+            guard reached.updateValue(candidate, forKey: candidate.id) == nil else { continue }
+            for id in choices.joined(with: candidate.id) where reached[id] == nil {
+                if let other = try table.workout(id) { queue.append(other) }
+            }
+            if choices.separate.contains(candidate.id) { continue }
+            let reach = EffortMatcher<StoredEffortFacts>.reach
+            let others = try table.workouts(startingFrom: candidate.start - reach, through: candidate.start + reach)
+            for other in others where other.id != candidate.id && !choices.separate.contains(other.id) {
+                guard compared.insert(EffortLink(a: candidate.id, b: other.id, score: 0)).inserted,
+                    let match = try matcher.match(candidate, other)
+                else { continue }
+                links.append(EffortLink(a: candidate.id, b: other.id, score: match.score))
+                if reached[other.id] == nil { queue.append(other) }
+            }
+        }
+    }
+
+    /// Returns the workouts of the efforts with several, by their numbers.
+    private func members() throws -> [Int64: EffortMember] {
+        var members: [Int64: EffortMember] = [:]
+        let groups = EffortGroups.groups(
+            Array(reached.values), links: links, joined: choices.joined, separate: choices.separate)
+        var order = try EffortOrder(db)
+        for group in groups where group.count > 1 {
+            let shown = try order.shown(of: group)
+            for candidate in group {
+                members[candidate.id] = EffortMember(
+                    candidate, effort: shown.id, added: try table.added(to: candidate.id))
+            }
+        }
+        return members
+    }
+
+    /// Removes the rollups with samples of a copy.
+    private func dropRollups(of member: EffortMember) throws {
+        // A sample of which half is in the time of the workout starts and ends within the length of the workout.
+        let margin = member.end - member.start + EffortCopies.shortSample
+        let from = min(member.start - margin, member.added?.lowerBound ?? .infinity)
+        let to = max(member.end + margin, member.added?.upperBound ?? -.infinity)
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT id, identifier FROM sample_type WHERE id IN (SELECT type FROM rollup)"))
+        for row in rows where EffortCopies.isSummed(try row.decode(String.self, atIndex: 1)) {
+            try RollupInvalidation.drop(db, type: try row.decode(atIndex: 0), source: member.source, from: from, to: to)
+        }
+    }
+}

@@ -1,0 +1,138 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStatistics
+
+/// The distances, routes and heart rates of stored workouts, each read when it is needed.
+final class StoredEffortFacts: EffortFacts {
+    private let db: Database
+    private let heartRate: Int64?
+    private var distances: [Int64: Double?] = [:]
+    private var routes: [Int64: [EffortPlace]] = [:]
+    private var heartRates: [Int64: [EffortReading]] = [:]
+
+    /// The maximum number of workouts whose series are kept in memory.
+    private static let limit = 256
+    /// The approximate number of places of a route that are compared.
+    private static let places = 120
+
+    init(_ db: Database) throws {
+        self.db = db
+        heartRate = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"),
+            arguments: [HKQuantityTypeIdentifier.heartRate.rawValue])
+    }
+
+    func distance(of candidate: EffortCandidate) throws -> Double? {
+        if let known = distances[candidate.id] { return known }
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT type, unit, sum FROM workout_statistics
+                    WHERE workout = ? AND activity IS NULL AND sum IS NOT NULL AND unit IS NOT NULL ORDER BY id
+                    """),
+            arguments: [candidate.id])
+        let sums = try rows.compactMap { row -> (HKQuantityTypeIdentifier, HKQuantity)? in
+            guard let unit = try? HKUnit(validating: row.decode(String.self, atIndex: 1)) else { return nil }
+            return (
+                HKQuantityTypeIdentifier(rawValue: try row.decode(atIndex: 0)),
+                HKQuantity(unit: unit, doubleValue: try row.decode(atIndex: 2))
+            )
+        }
+        let total = WorkoutDistance.total(of: candidate.activity, sums).flatMap { try? $0.value(in: .meter()) }
+        let distance = try total ?? writtenDistance(of: candidate.id)
+        distances[candidate.id] = .some(distance)
+        return distance
+    }
+
+    /// Returns the distance in the attributes of old exports.
+    private func writtenDistance(of workout: Int64) throws -> Double? {
+        let text = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT attributes FROM workout WHERE id = ?"), arguments: [workout])
+        guard let pairs = text.map(MetadataPairs.read),
+            let number = pairs.first(where: { $0.key == "totalDistance" }).flatMap({ Double($0.value) }), number > 0,
+            let written = pairs.first(where: { $0.key == "totalDistanceUnit" }),
+            let unit = try? HKUnit(validating: written.value)
+        else { return nil }
+        return try? HKQuantity(unit: unit, doubleValue: number).value(in: .meter())
+    }
+
+    func route(of candidate: EffortCandidate) throws -> [EffortPlace] {
+        if let known = routes[candidate.id] { return known }
+        let ids = try Int64.fetchAll(
+            db.cachedStatement(sql: "SELECT id FROM workout_route WHERE workout = ? ORDER BY start, id"),
+            arguments: [candidate.id])
+        var places: [EffortPlace] = []
+        for id in ids {
+            let count = try Int.fetchOne(
+                db.cachedStatement(sql: "SELECT count(*) FROM route_point WHERE route = ?"), arguments: [id])
+            let rows = try Row.fetchCursor(
+                db.cachedStatement(
+                    sql: """
+                        SELECT time, latitude, longitude FROM route_point WHERE route = ? AND position % ? = 0
+                        ORDER BY position
+                        """),
+                arguments: [id, max(1, (count ?? 0) / Self.places)])
+            while let row = try rows.next() {
+                places.append(
+                    EffortPlace(
+                        time: try row.decode(atIndex: 0), latitude: try row.decode(atIndex: 1),
+                        longitude: try row.decode(atIndex: 2)))
+            }
+        }
+        places.sort { ($0.time, $0.latitude, $0.longitude) < ($1.time, $1.latitude, $1.longitude) }
+        if routes.count >= Self.limit { routes.removeAll() }
+        routes[candidate.id] = places
+        return places
+    }
+
+    func heartRate(of candidate: EffortCandidate) throws -> [EffortReading] {
+        if let known = heartRates[candidate.id] { return known }
+        let readings = try readings(of: candidate)
+        if heartRates.count >= Self.limit { heartRates.removeAll() }
+        heartRates[candidate.id] = readings
+        return readings
+    }
+
+    /// Returns the heart rates that the source of a workout recorded in its time, and those that were added to it.
+    private func readings(of candidate: EffortCandidate) throws -> [EffortReading] {
+        guard let heartRate,
+            let conversion = HKQuantityType(.heartRate).canonicalUnit.conversion(to: HKUnit(from: "count/min"))
+        else { return [] }
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT s.id, s.start, s.value FROM sample AS s JOIN provenance AS p ON p.id = s.provenance
+                    WHERE s.type = ?1 AND s.start >= ?2 AND s.start <= ?3 AND typeof(s.value) IN ('real', 'integer')
+                    AND (p.source = ?4
+                         OR EXISTS (SELECT 1 FROM workout_sample AS w WHERE w.workout = ?5 AND w.id = s.id))
+                    ORDER BY s.start
+                    """),
+            arguments: [heartRate, candidate.start, candidate.end, candidate.source, candidate.id])
+        let series = try Set(
+            Int64.fetchAll(
+                db.cachedStatement(
+                    sql: "SELECT id FROM quantity_series_sample WHERE type = ? AND start >= ? AND start <= ?"),
+                arguments: [heartRate, candidate.start, candidate.end]))
+        var readings: [EffortReading] = []
+        for row in rows {
+            let id: Int64 = try row.decode(atIndex: 0)
+            guard series.contains(id) else {
+                readings.append(
+                    EffortReading(time: try row.decode(atIndex: 1), value: conversion(try row.decode(atIndex: 2))))
+                continue
+            }
+            let parts = try Row.fetchCursor(
+                db.cachedStatement(sql: "SELECT start, value FROM quantity_series WHERE series = ?"), arguments: [id])
+            while let part = try parts.next() {
+                readings.append(
+                    EffortReading(time: try part.decode(atIndex: 0), value: conversion(try part.decode(atIndex: 1))))
+            }
+        }
+        readings.sort { ($0.time, $0.value) < ($1.time, $1.value) }
+        return readings
+    }
+}
