@@ -14,7 +14,14 @@ extension AppSession {
     ) throws -> [StatisticsRow] {
         let query = try StatisticsQuery(request)
         guard let type = try StatisticsQuery.number(db, type: request.type) else { return [] }
-        let ranks = try SourceRankTable(db, type: type)
+        let isOfDates =
+            switch part.predicate.simplified {
+            case .constant, .interval: true
+            default: false
+            }
+        let ranks = try SourceRankTable(
+            db, type: type,
+            countsCopies: request.countsCopies || !isOfDates || access(db, query.quantityType) != .all)
         var intervals = FilteredIntervals(
             reader: try SampleReader(db, [part], for: self), ranks: ranks,
             series: try SeriesReadings(db, type: type, startingFrom: -.infinity, from: -.infinity, to: .infinity))
@@ -58,6 +65,11 @@ struct FilteredIntervals: IntervalBatches {
             guard let value = sample.value.isNaN ? missingValue : sample.value else { return true }
             if first == nil { first = sample.start }
             let rank = ranks.rank(ofProvenance: sample.provenance)
+            if let copies = ranks.copies,
+                copies.contains(rank: rank, start: sample.start, end: sample.end) || copies.contains(sample.id)
+            {
+                return true
+            }
             let way = ranks.hasPartial ? ranks.way(ofProvenance: sample.provenance) : 0
             if ranks.hasPartial { buffer.cover(rank: rank, way: way, from: sample.start, to: sample.end) }
             series?.take(before: sample.start, into: &buffer.intervals)
@@ -95,7 +107,8 @@ extension AppSession {
             guard let number = try StatisticsQuery.number(db, type: type.identifier) else {
                 return StatisticsExplanation(order: [], total: 0, unit: unit, stretches: [])
             }
-            let ranks = try SourceRankTable(db, type: number)
+            let ranks = try SourceRankTable(
+                db, type: number, countsCopies: try access != .all || countsCopies(db))
             var explanation: StatisticsExplanation
             if access == .all {
                 var samples = try IntervalReader(

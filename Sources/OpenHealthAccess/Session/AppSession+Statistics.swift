@@ -13,6 +13,9 @@ extension AppSession {
     ///
     /// Samples count as a whole: the parts outside the predicate's interval of samples that cross its edges are in additional
     /// buckets. If the app can read all samples, queries of an interval are answered from stored cells.
+    ///
+    /// For an app that can read all samples and all workouts, samples of copies of workouts do not count in sums of dates. For any other
+    /// app, and in queries for other properties such as the source or the workout, all samples count.
     /// - Parameters:
     ///   - buckets: The buckets; nil for a single bucket.
     /// - Returns: The buckets with samples, in order. A single bucket extends from the earliest start to the latest end of the matching samples.
@@ -25,9 +28,13 @@ extension AppSession {
         var request = StatisticsRequest(
             type: type.identifier, buckets: buckets, separateBySource: options.contains(.separateBySource),
             boundary: .wholeSamples)
-        let shape = try read { db in
-            try StatisticsShape(db, part, access: try access(db, type), own: try ownSources(db))
+        let (shape, countsCopies) = try read { db in
+            (
+                try StatisticsShape(db, part, access: try access(db, type), own: try ownSources(db)),
+                try countsCopies(db)
+            )
         }
+        request.countsCopies = countsCopies
         let rows: [StatisticsRow]
         switch shape {
         case .nothing: rows = []
@@ -45,6 +52,17 @@ extension AppSession {
         note(AccessNote.figures(type, rows.map { ($0.start, $0.end) }))
         let maker = StatisticsMaker(type: type, options: options)
         return rows.map(maker.statistics)
+    }
+}
+
+extension AppSession {
+    /// Returns whether samples of copies of workouts count for the app: it must not learn from sums which workouts there are.
+    func countsCopies(_ db: Database) throws -> Bool {
+        do {
+            return try access(db, HKObjectType.workoutType()) != .all
+        } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
+            return true
+        }
     }
 }
 

@@ -52,7 +52,8 @@ enum ActivityFamily: Hashable {
         case .cardioDance, .socialDance: .dance
         case .boxing, .kickboxing, .martialArts, .wrestling, .fencing: .combat
         case .tennis, .tableTennis, .badminton, .squash, .racquetball, .pickleball: .rackets
-        case .soccer, .basketball, .handball, .volleyball, .rugby, .americanFootball, .australianFootball, .lacrosse: .teams
+        case .soccer, .basketball, .handball, .volleyball, .rugby, .americanFootball, .australianFootball, .lacrosse:
+            .teams
         default: .single(activity.rawValue)
         }
     }

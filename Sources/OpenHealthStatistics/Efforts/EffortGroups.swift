@@ -55,8 +55,8 @@ package enum EffortGroups {
             }
         }
         for link in ordered(links, byID) where !separate.contains(link.a) && !separate.contains(link.b) {
-            guard let a = groupOf[link.a], let b = groupOf[link.b], a != b, let left = members[a], let right = members[b],
-                isAllowed(left, right)
+            guard let a = groupOf[link.a], let b = groupOf[link.b], a != b, let left = members[a],
+                let right = members[b], isAllowed(left, right)
             else { continue }
             merge(a, b)
         }

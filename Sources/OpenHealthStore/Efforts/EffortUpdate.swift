@@ -46,7 +46,9 @@ final class EffortUpdate {
         if old.isEmpty && changed.isEmpty { return }
         let hasChanged = try EffortUpdate(table).compare(changed, deleted: old)
         // Cells that are computed at the same time are for the position of the last change, so that it must not stay the same.
-        if hasChanged, place == before { try db.execute(sql: "UPDATE counter SET value = value + 1 WHERE name = 'change'") }
+        if hasChanged, place == before {
+            try db.execute(sql: "UPDATE counter SET value = value + 1 WHERE name = 'change'")
+        }
     }
 
     /// Determines the efforts of some workouts.

@@ -69,6 +69,13 @@ enum StoreSchema {
             }
         }
         guard let before, let copy else { return nil }
+        // The efforts of a store from before them. Where this fails, the next transaction does it.
+        try? writer.writeWithoutTransaction { db in
+            try db.inTransaction(.immediate) {
+                try EffortUpdate.run(db, after: EffortUpdate.place(db))
+                return .commit
+            }
+        }
         copy.removeEarlier(besideStoreAt: path)
         return StoreMigration(store: path, versions: (before, last), copy: copy)
     }

@@ -24,12 +24,14 @@ struct ExplainCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain a value: when each source counted, what was excluded, and why.",
+        abstract: "Explain a value: when each source counted, what was excluded, and why; or why workouts are one effort.",
         discussion: """
             For types that add up (stepCount) the answer says which source counted in which stretch of time, and ends \
             with the sum of the parts. For types that are averaged (heartRate) it says how the average is formed, for \
             categories (sleepAnalysis) how long each value lasted. csv and ndjson have a row for each stretch or \
             source; json has everything in one object. Programs get dates with the offset of the time zone.
+
+            The UUID of a workout explains which workouts of other sources are the same effort, and why.
 
             DAY is a day, a month or a year: 2024-03-10, 2024-03, 2024, today, yesterday. A day of sleepAnalysis is \
             that from \(BucketPlan.evening):00 on the day before, so that no night is cut in two.
@@ -39,13 +41,16 @@ struct ExplainCommand: ParsableCommand {
               health explain distanceWalkingRunning 2024-03-10 --unit mi --summary
               health explain heartRate 2024-03
               health explain stepCount 2024-03-10 --format json
+              health explain 0EEFEA64-8811-86EF-809D-F4DFE460251D
             """)
 
-    @Argument(help: "The type, such as stepCount.", completion: .list(HealthTypes.all.map(\.swiftName)))
+    @Argument(
+        help: "The type, such as stepCount, or the UUID of a workout.",
+        completion: .list(HealthTypes.all.map(\.swiftName)))
     var type: String
 
-    @Argument(help: "The day, month or year.")
-    var day: String
+    @Argument(help: "The day, month or year, for a type.")
+    var day: String?
 
     @Flag(exclusivity: .exclusive)
     var detail: Detail?
@@ -55,7 +60,16 @@ struct ExplainCommand: ParsableCommand {
 
     @OptionGroup var listing: ListingOptions
 
+    func validate() throws {
+        if UUID(uuidString: type) == nil {
+            if day == nil { throw ValidationError("Missing expected argument '<day>'") }
+        } else if day != nil || detail != nil || unit != nil {
+            throw ValidationError("a workout is explained without a day, --stretches, --summary and --unit")
+        }
+    }
+
     func run() throws {
+        guard let day else { return try explainEffort(SampleUUID.parse(type)) }
         let database = try listing.storeOptions.openToCompute()
         let clock = try listing.clock(for: database)
         let type = try ExplainedType(type, in: database)
@@ -73,6 +87,26 @@ struct ExplainCommand: ParsableCommand {
         case .sum: try explainSum(type, heading, in: database)
         case .average(let style): try explainAverage(type, style, heading, in: database)
         case .durations: try explainDurations(type, heading, in: database)
+        }
+    }
+
+    private func explainEffort(_ uuid: UUID) throws {
+        let database = try listing.open()
+        let clock = try listing.clock(for: database)
+        let content = EffortText(explanation: try database.effort(of: uuid), clock: clock)
+        switch listing.format {
+        case .json:
+            let output = Output.standard()
+            try output.line(content.json.text)
+            try output.flush()
+        case .csv, .ndjson:
+            try listing.print(content.rows, as: content.columns, clock: clock, nothing: "")
+        case .table:
+            try listing.print(content.rows, as: content.columns, clock: clock, nothing: "")
+            let output = Output.standard()
+            try output.line("")
+            for line in content.lines { try output.line(line) }
+            try output.flush()
         }
     }
 

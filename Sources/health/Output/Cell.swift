@@ -115,4 +115,22 @@ struct Column<Row> {
         self.layout = TableColumn(title: name, alignment: alignment, fit: fit)
         self.cell = cell
     }
+
+    /// Returns the column for rows that contain a row of this type.
+    func of<Other>(_ row: @escaping (Other) -> Row) -> Column<Other> {
+        let audience: Column<Other>.Audience =
+            switch audience {
+            case .everyone: .everyone
+            case .people: .people
+            case .programs: .programs
+            }
+        return Column<Other>(name, audience: audience, layout: layout) { cell(row($0)) }
+    }
+
+    private init(_ name: String, audience: Audience, layout: TableColumn, cell: @escaping (Row) -> Cell) {
+        self.name = name
+        self.audience = audience
+        self.layout = layout
+        self.cell = cell
+    }
 }

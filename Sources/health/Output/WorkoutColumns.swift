@@ -34,6 +34,32 @@ enum WorkoutColumns {
         ]
     }
 
+    /// The columns of efforts.
+    /// - Parameter forPeople: Whether tables have the number of copies.
+    static func withCopies(clock: ZoneClock, forPeople: Bool) -> [Column<EffortRecord>] {
+        var columns = all(clock: clock).map { $0.of(\EffortRecord.workout) }
+        if forPeople {
+            columns.insert(
+                Column("copies", for: .people, alignment: .right) { .count($0.copies.count) }, at: columns.count - 1)
+        }
+        return columns + [Column("copies", for: .programs) { .json(.array($0.copies.map(copy))) }]
+    }
+
+    /// The columns of all workouts, with the UUIDs of those of which they are copies.
+    static func withOriginals(clock: ZoneClock) -> [Column<ListedWorkout>] {
+        all(clock: clock).map { $0.of(\ListedWorkout.workout) } + [
+            Column("copyOf", fit: .droppable) { .text($0.copyOf?.uuidString) }
+        ]
+    }
+
+    private static func copy(_ workout: WorkoutRecord) -> JSONValue {
+        .object([
+            ("uuid", .string(workout.sample.uuid.uuidString)), ("source", .string(workout.sample.source)),
+            ("start", .string(InstantText.utc(workout.sample.start))),
+            ("end", .string(InstantText.utc(workout.sample.end))), ("duration", .number(workout.duration)),
+        ])
+    }
+
     /// Returns the name of the activity for people.
     static func activity(_ workout: WorkoutRecord) -> String {
         CategoryCase.short(workout.activityName, enumeration: "HKWorkoutActivityType")
@@ -104,6 +130,13 @@ enum WorkoutColumns {
             ("events", .array(facts.events.map(event))), ("statistics", .array(facts.statistics.map(statistics))),
         ])
     }
+}
+
+/// A workout in the listing of all workouts.
+struct ListedWorkout {
+    let workout: WorkoutRecord
+    /// The UUID of the workout of which it is a copy; nil if it is shown.
+    let copyOf: UUID?
 }
 
 /// The totals of the workouts of an activity.

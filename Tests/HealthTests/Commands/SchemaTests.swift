@@ -27,7 +27,7 @@ struct SchemaTests {
             (["statistics", "stepCount", "--every", "month", "--by-source", "--empty"], "statistics"),
             (["summary", "--all"], "summary"), (["insights", "--goal", "stepCount=1"], "insights"),
             (["insights", "--correlate", "stepCount,heartRateVariabilitySDNN"], "correlation"),
-            (["workouts"], "workouts"), (["ecgs"], "ecgs"), (["routes"], "routes"),
+            (["workouts"], "workouts"), (["workouts", "--copies"], "workout-copies"), (["ecgs"], "ecgs"), (["routes"], "routes"),
             (["summaries"], "summaries"), (["sources"], "sources"), (["imports"], "imports"), (["me"], "me"),
             (["settings"], "settings"), (["units"], "units"), (["apps"], "apps"), (["apps", "log"], "apps-log"),
             (["apps", "webhooks"], "apps-webhooks"), (["owner", "sessions"], "owner-sessions"), (["check"], "check"),
@@ -51,6 +51,7 @@ struct SchemaTests {
         try check(["routes", "--points", route], "points")
         let workout = try #require(try DemoStore.rows("workouts").first?["uuid"] as? String)
         try check(["show", workout], "show")
+        try check(["explain", workout], "effort")
         for type in ["stepCount", "heartRate", "sleepAnalysis"] {
             let last = try #require(try DemoStore.rows("statistics", type, "--every", "day").last?["start"] as? String)
             try check(["explain", type, String(last.prefix(10))], "explain")

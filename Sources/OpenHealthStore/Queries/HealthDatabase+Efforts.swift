@@ -1,0 +1,210 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStatistics
+
+/// An effort: a workout, and the workouts of other sources that are copies of it.
+package struct EffortRecord: Sendable, Equatable {
+    /// The workout that is shown.
+    package var workout: WorkoutRecord
+    /// The copies, in order of their start dates.
+    package var copies: [WorkoutRecord]
+}
+
+/// The explanation of an effort.
+package struct EffortExplanation: Sendable, Equatable {
+    /// A reason why a workout is a copy.
+    package struct Reason: Sendable, Equatable {
+        /// The UUID of the workout with which the copy was compared.
+        package var workout: UUID
+        /// The UUID of the copy.
+        package var copy: UUID
+        package var reason: EffortReason
+    }
+
+    /// The workouts, the shown one first.
+    package var workouts: [WorkoutRecord]
+    /// The reasons; empty for workouts that only the person joined.
+    package var reasons: [Reason]
+    /// Whether the person joined workouts or took the workout out of an effort.
+    package var isChosen: Bool
+}
+
+extension HealthDatabase {
+    /// Returns the efforts whose shown workouts overlap a range.
+    /// - Parameters:
+    ///   - limit: The maximum number of efforts; nil for no limit.
+    ///   - newestFirst: Whether they are in descending order of their start dates.
+    ///   - isIncluded: Returns whether an effort is included.
+    /// - Throws: A ``StoreError``.
+    package func efforts(
+        from: Date? = nil, to: Date? = nil, limit: Int? = nil, newestFirst: Bool = false,
+        where isIncluded: (EffortRecord) -> Bool = { _ in true }
+    ) throws -> [EffortRecord] {
+        try read { db in
+            guard let table = try EffortTable(db) else { return [] }
+            let request = SampleRequest(
+                types: [HKWorkoutTypeIdentifier], from: from, to: to, limit: nil, newestFirst: newestFirst)
+            var selection = try SampleSelection(db, request)
+            let workouts = WorkoutReader(selection.reader)
+            var efforts: [EffortRecord] = []
+            while efforts.count < limit ?? .max, let sample = try selection.next() {
+                let member = try table.member(sample.id)
+                if member?.isCopy == true { continue }
+                let effort = EffortRecord(
+                    workout: try workouts.workout(sample),
+                    copies: try member.map { try table.members(ofEffort: $0.effort) }?.filter(\.isCopy).compactMap {
+                        try workouts.workout($0, table)
+                    } ?? [])
+                if isIncluded(effort) { efforts.append(effort) }
+            }
+            return efforts
+        }
+    }
+
+    /// Returns the UUIDs of the shown workouts by the positions of their copies.
+    /// - Throws: A ``StoreError``.
+    package func shownWorkouts() throws -> [Int64: UUID] {
+        try read { db in
+            guard let table = try EffortTable(db) else { return [:] }
+            let reader = RecordReader(db)
+            var uuids: [Int64: UUID] = [:]
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT c.workout, s.workout, s.start FROM effort_member AS c
+                    JOIN effort_member AS s ON s.workout = c.effort WHERE c.workout <> c.effort
+                    """)
+            for row in rows {
+                let sample = try SampleLookup.sample(
+                    db, type: table.type, start: try row.decode(atIndex: 2), id: try row.decode(atIndex: 1))
+                uuids[try row.decode(atIndex: 0)] = try sample.map(reader.uuid)
+            }
+            return uuids
+        }
+    }
+
+    /// Returns the effort of a workout, with the reasons for it.
+    /// - Throws: A ``StoreError``: `notFound` if there is no such workout.
+    package func effort(of uuid: UUID) throws -> EffortExplanation {
+        try read { db in
+            let reader = RecordReader(db)
+            guard let table = try EffortTable(db),
+                let sample = try SampleLookup.find(uuid, type: HKWorkoutTypeIdentifier, reader)
+            else { throw Self.noWorkout(uuid) }
+            let workouts = WorkoutReader(reader)
+            let choices = try EffortChoices(db)
+            guard let member = try table.member(sample.id) else {
+                return EffortExplanation(
+                    workouts: [try workouts.workout(sample)], reasons: [], isChosen: choices.decides([sample.id]))
+            }
+            let members = try table.members(ofEffort: member.effort)
+            let ordered = members.filter { !$0.isCopy } + members.filter(\.isCopy)
+            let candidates = try ordered.compactMap { try table.workout($0.workout) }
+            let records = try ordered.compactMap { try workouts.workout($0, table) }
+            guard candidates.count == records.count else {
+                throw StoreError.inconsistent("an effort has a workout that does not exist")
+            }
+            let matcher = EffortMatcher(try StoredEffortFacts(db))
+            var reasons: [EffortExplanation.Reason] = []
+            for (index, copy) in candidates.enumerated().dropFirst() {
+                // A copy can be linked to another copy only.
+                for (other, candidate) in candidates.enumerated() where other != index {
+                    guard let match = try matcher.match(candidate, copy) else { continue }
+                    // The shift of a match is that of the later workout.
+                    let shift = copy.start < candidate.start ? -match.shift : match.shift
+                    reasons += try matcher.reasons(candidate, copy, shift: shift).map {
+                        EffortExplanation.Reason(
+                            workout: records[other].sample.uuid, copy: records[index].sample.uuid, reason: $0)
+                    }
+                    break
+                }
+            }
+            return EffortExplanation(
+                workouts: records, reasons: reasons,
+                isChosen: members.contains { !choices.joined(with: $0.workout).isEmpty })
+        }
+    }
+
+    /// Takes a workout out of its effort, also for later imports.
+    /// - Throws: A ``StoreError``: `notFound` if there is no such workout.
+    package func splitEffort(_ uuid: UUID) throws {
+        try write { db in
+            try Self.noteWorkouts([uuid], db)
+            try db.execute(
+                sql: """
+                    INSERT INTO effort_choice (uuid, effort) VALUES (?, NULL)
+                    ON CONFLICT (uuid) DO UPDATE SET effort = NULL
+                    """,
+                arguments: [uuid.bytes])
+            try Self.removeSingleChoices(db)
+        }
+    }
+
+    /// Makes one effort of the efforts of several workouts, also for later imports.
+    /// - Throws: A ``StoreError``: `invalidArgument` for fewer than two workouts, `notFound` if one does not exist.
+    package func joinEfforts(_ uuids: [UUID]) throws {
+        guard Set(uuids).count > 1 else {
+            throw StoreError(
+                .invalidArgument, message: "one workout cannot be joined", remedy: "name at least two workouts")
+        }
+        try write { db in
+            try Self.noteWorkouts(uuids, db)
+            let number = try Int64.fetchOne(db, sql: "SELECT coalesce(max(effort), 0) + 1 FROM effort_choice") ?? 1
+            for uuid in uuids {
+                // Workouts that were joined with it before come along.
+                try db.execute(
+                    sql: """
+                        UPDATE effort_choice SET effort = ?1
+                        WHERE effort = (SELECT effort FROM effort_choice WHERE uuid = ?2)
+                        """,
+                    arguments: [number, uuid.bytes])
+                try db.execute(
+                    sql: """
+                        INSERT INTO effort_choice (uuid, effort) VALUES (?1, ?2)
+                        ON CONFLICT (uuid) DO UPDATE SET effort = ?2
+                        """,
+                    arguments: [uuid.bytes, number])
+            }
+            try Self.removeSingleChoices(db)
+        }
+    }
+
+    /// Records that the efforts of some workouts have to be determined again.
+    private static func noteWorkouts(_ uuids: [UUID], _ db: Database) throws {
+        let reader = RecordReader(db)
+        for uuid in uuids {
+            guard let sample = try SampleLookup.find(uuid, type: HKWorkoutTypeIdentifier, reader) else {
+                throw noWorkout(uuid)
+            }
+            try EffortTable.noteChange(db, from: sample.start, to: sample.end)
+        }
+    }
+
+    /// Removes decisions to join a workout with none.
+    private static func removeSingleChoices(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM effort_choice WHERE effort IN
+                    (SELECT effort FROM effort_choice WHERE effort IS NOT NULL GROUP BY effort HAVING count(*) = 1)
+                """)
+    }
+
+    private static func noWorkout(_ uuid: UUID) -> StoreError {
+        StoreError(
+            .notFound, message: "there is no workout with the UUID \(uuid)",
+            remedy: "list the workouts with `health workouts --format csv`; nothing was changed")
+    }
+}
+
+extension WorkoutReader {
+    /// Returns a workout of an effort; nil if it does not exist.
+    fileprivate func workout(_ member: EffortMember, _ table: EffortTable) throws -> WorkoutRecord? {
+        try SampleLookup.sample(table.db, type: table.type, start: member.start, id: member.workout).map {
+            try workout($0)
+        }
+    }
+}
