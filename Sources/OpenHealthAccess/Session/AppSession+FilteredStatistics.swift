@@ -108,7 +108,7 @@ extension AppSession {
                 return StatisticsExplanation(order: [], total: 0, unit: unit, stretches: [])
             }
             let ranks = try SourceRankTable(
-                db, type: number, countsCopies: try access != .all || countsCopies(db))
+                db, type: number, countsCopies: try access != .all || countsCopies(db, type))
             var explanation: StatisticsExplanation
             if access == .all {
                 var samples = try IntervalReader(

@@ -14,8 +14,9 @@ extension AppSession {
     /// Samples count as a whole: the parts outside the predicate's interval of samples that cross its edges are in additional
     /// buckets. If the app can read all samples, queries of an interval are answered from stored cells.
     ///
-    /// For an app that can read all samples and all workouts, samples of copies of workouts do not count in sums of dates. For any other
-    /// app, and in queries for other properties such as the source or the workout, all samples count.
+    /// For an app that can read all samples and all data by which workouts are compared (``EffortCopies/readTypes``), samples of copies of
+    /// workouts do not count in sums of dates. For any other app, and in queries for other properties such as the source or the workout,
+    /// all samples count.
     /// - Parameters:
     ///   - buckets: The buckets; nil for a single bucket.
     /// - Returns: The buckets with samples, in order. A single bucket extends from the earliest start to the latest end of the matching samples.
@@ -31,7 +32,7 @@ extension AppSession {
         let (shape, countsCopies) = try read { db in
             (
                 try StatisticsShape(db, part, access: try access(db, type), own: try ownSources(db)),
-                try countsCopies(db)
+                try countsCopies(db, type)
             )
         }
         request.countsCopies = countsCopies
@@ -56,10 +57,12 @@ extension AppSession {
 }
 
 extension AppSession {
-    /// Returns whether samples of copies of workouts count for the app: it must not learn from sums which workouts there are.
-    func countsCopies(_ db: Database) throws -> Bool {
+    /// Returns whether samples of copies of workouts count for the app. They do unless the app can read everything on which it depends
+    /// which workouts are copies: its answers must not depend on other data.
+    func countsCopies(_ db: Database, _ type: HKQuantityType) throws -> Bool {
+        guard EffortCopies.isSummed(type.identifier) else { return false }
         do {
-            return try access(db, HKObjectType.workoutType()) != .all
+            return try !EffortCopies.readTypes.allSatisfy { try access(db, $0) == .all }
         } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
             return true
         }

@@ -27,6 +27,11 @@ package struct EffortCopies: Sendable {
             .activeEnergyBurned, .basalEnergyBurned, .stepCount, .flightsClimbed, .pushCount, .swimmingStrokeCount,
         ]).map(\.rawValue))
 
+    /// The types of the samples on which it depends which workouts are copies.
+    package static var readTypes: [HKSampleType] {
+        [.workoutType(), HKSeriesType.workoutRoute()] + EffortOrder.types.map { HKQuantityType($0) }
+    }
+
     /// Returns whether the sums of a type count each effort once.
     package static func isSummed(_ identifier: String) -> Bool { types.contains(identifier) }
 

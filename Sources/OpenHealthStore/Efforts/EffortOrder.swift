@@ -16,6 +16,11 @@ struct EffortOrder {
     /// The types of which each source has samples.
     private var typesOfSource: [Int64: [(number: Int64, identifier: String)]] = [:]
 
+    /// The types of samples that count as detail.
+    static let types: [HKQuantityTypeIdentifier] = [
+        .heartRate, .stepCount, .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .activeEnergyBurned,
+    ]
+
     init(_ db: Database) throws {
         self.db = db
         let rows = try Row.fetchAll(
@@ -94,7 +99,7 @@ struct EffortOrder {
         return (kinds.count, readings, name ?? "")
     }
 
-    /// Returns the quantity types of which a source has samples.
+    /// Returns the types of ``types`` of which a source has samples.
     private mutating func types(of source: Int64) throws -> [(number: Int64, identifier: String)] {
         if let known = typesOfSource[source] { return known }
         let rows = try Row.fetchAll(
@@ -105,7 +110,7 @@ struct EffortOrder {
                     """),
             arguments: [source])
         let types = try rows.map { (try $0.decode(Int64.self, atIndex: 0), try $0.decode(String.self, atIndex: 1)) }
-            .filter { HealthTypes.named($0.1)?.kind == .quantity }
+            .filter { Self.types.contains(HKQuantityTypeIdentifier(rawValue: $0.1)) }
             .map { (number: $0.0, identifier: $0.1) }
         typesOfSource[source] = types
         return types

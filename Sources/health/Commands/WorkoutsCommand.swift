@@ -13,7 +13,7 @@ struct WorkoutsCommand: ParsableCommand {
         abstract: "List workouts with their totals.",
         discussion: """
             Workouts of several sources that are one effort are one row: that of the source that the person put first \
-            (`health sources --rank workouts`), or else the one with the most detail. The others are its copies, whose \
+            (`health sources --rank workout`), or else the one with the most detail. The others are its copies, whose \
             distance, energy and steps do not count. `health explain UUID` says why. --split and --join change what is one \
             effort, also for later imports.
 
