@@ -13,7 +13,7 @@ package enum OwnerRoutes {
             endSession.route, changePassphrase.route, apps.route, setPermission.route, release.route, forget.route,
             requests.route, answer.route,
         ] + OwnerPairingRoutes.all + OwnerAccessRoutes.all + OwnerQuotaRoutes.all
-        + OwnerMedicationRoutes.all
+        + OwnerMedicationRoutes.all + OwnerEffortRoutes.all
 
     package static let setUp = Endpoint<OwnerSetUpJSON, String>(
         "setUpOwner", .post, "/v1/owner", for: .anyone, "Sets the owner's first passphrase",

@@ -29,13 +29,10 @@ extension AppSession {
         var request = StatisticsRequest(
             type: type.identifier, buckets: buckets, separateBySource: options.contains(.separateBySource),
             boundary: .wholeSamples)
-        let (shape, countsCopies) = try read { db in
-            (
-                try StatisticsShape(db, part, access: try access(db, type), own: try ownSources(db)),
-                try countsCopies(db, type)
-            )
+        let shape = try read { db in
+            request.countsCopies = try countsCopies(db, type)
+            return try StatisticsShape(db, part, access: try access(db, type), own: try ownSources(db))
         }
-        request.countsCopies = countsCopies
         let rows: [StatisticsRow]
         switch shape {
         case .nothing: rows = []

@@ -19,6 +19,7 @@ enum OwnerHandlers {
         ] + OwnerSessionHandlers.bindings + OwnerAppHandlers.bindings + OwnerRequestHandlers.bindings
         + PreferenceHandlers.bindings + OwnerSourceHandlers.bindings + OwnerPairingHandlers.bindings
         + OwnerAccessHandlers.bindings + OwnerQuotaHandlers.bindings + OwnerMedicationHandlers.bindings
+        + OwnerEffortHandlers.bindings
 
     private static func setUp(_ scope: RequestScope) async throws -> Response {
         try SameOrigin.check(scope.request, scope.services)

@@ -58,7 +58,7 @@ extension HealthDatabase {
                     workout: try workouts.workout(sample),
                     copies: try member.map { try table.members(ofEffort: $0.effort) }?.filter(\.isCopy).compactMap {
                         try workouts.workout($0, table)
-                    } ?? [])
+                    }.sorted(by: WorkoutRecord.isOrdered) ?? [])
                 if isIncluded(effort) { efforts.append(effort) }
             }
             return efforts
@@ -87,6 +87,25 @@ extension HealthDatabase {
         }
     }
 
+    /// Returns the UUIDs of the copies and of the workouts that are shown for them, in order of the start dates of the copies.
+    /// - Throws: A ``StoreError``.
+    package func workoutCopies() throws -> [(copy: UUID, shown: UUID)] {
+        let shown = try shownWorkouts()
+        return try read { db in
+            guard let table = try EffortTable(db) else { return [] }
+            let reader = RecordReader(db)
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT workout, start FROM effort_member WHERE workout <> effort ORDER BY start, workout")
+            return try rows.compactMap { row in
+                let (id, start): (Int64, Double) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+                guard let uuid = shown[id],
+                    let sample = try SampleLookup.sample(db, type: table.type, start: start, id: id)
+                else { return nil }
+                return (copy: try reader.uuid(sample), shown: uuid)
+            }
+        }
+    }
+
     /// Returns the effort of a workout, with the reasons for it.
     /// - Throws: A ``StoreError``: `notFound` if there is no such workout.
     package func effort(of uuid: UUID) throws -> EffortExplanation {
@@ -102,9 +121,11 @@ extension HealthDatabase {
                     workouts: [try workouts.workout(sample)], reasons: [], isChosen: choices.decides([sample.id]))
             }
             let members = try table.members(ofEffort: member.effort)
-            let ordered = members.filter { !$0.isCopy } + members.filter(\.isCopy)
-            let candidates = try ordered.compactMap { try table.workout($0.workout) }
-            let records = try ordered.compactMap { try workouts.workout($0, table) }
+            func read(_ members: [EffortMember]) throws -> [WorkoutRecord] {
+                try members.compactMap { try workouts.workout($0, table) }.sorted(by: WorkoutRecord.isOrdered)
+            }
+            let records = try read(members.filter { !$0.isCopy }) + read(members.filter(\.isCopy))
+            let candidates = try records.compactMap { try table.workout($0.sample.id) }
             guard candidates.count == records.count else {
                 throw StoreError.inconsistent("an effort has a workout that does not exist")
             }
@@ -197,6 +218,14 @@ extension HealthDatabase {
         StoreError(
             .notFound, message: "there is no workout with the UUID \(uuid)",
             remedy: "list the workouts with `health workouts --format csv`; nothing was changed")
+    }
+}
+
+extension WorkoutRecord {
+    /// Returns whether a workout is before another one, in an order that does not depend on the order of arrival.
+    fileprivate static func isOrdered(_ a: WorkoutRecord, _ b: WorkoutRecord) -> Bool {
+        (a.sample.start, a.sample.end, a.sample.source, a.sample.uuid.uuidString)
+            < (b.sample.start, b.sample.end, b.sample.source, b.sample.uuid.uuidString)
     }
 }
 

@@ -16,6 +16,7 @@ import { sampleList } from "./type-samples.js";
 import { typeName } from "./names.js";
 import { loadUnits } from "./units.js";
 import { guarded } from "./problems.js";
+import { copyUUIDs } from "./workout-copies.js";
 import { workoutHistory } from "./workout-history.js";
 
 /** The periods to choose from. */
@@ -34,15 +35,16 @@ export async function show(place, context) {
     before: load(type, earlier, signal).then((found) => (found.length ? found : null)) });
 }
 
-/** Loads the workouts that begin in a period. */
+/** Loads the workouts that begin in a period, without copies. */
 async function load(type, period, signal) {
   const all = [];
+  const copies = await copyUUIDs();
   for await (const page of pages("/v1/samples", { type, from: period.start, to: period.end, order: "newestFirst", limit: 100 })) {
     if (signal.aborted) break;
     all.push(...page.map(briefWorkout));
   }
   for (const one of all) one.time = Date.parse(one.startDate);
-  return all.filter(({ time }) => time >= period.start);
+  return all.filter(({ time, uuid }) => time >= period.start && !copies.has(uuid));
 }
 
 const present = keeper(({ type }) => {

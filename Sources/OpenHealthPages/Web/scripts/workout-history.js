@@ -12,17 +12,19 @@ import { loadUnits } from "./units.js";
 import { activityName } from "./value-names.js";
 import { figureList } from "./type-figures.js";
 import { heartOf, loadNote, maximumNote } from "./workout-heart.js";
+import { copyUUIDs } from "./workout-copies.js";
 import { loadEfforts, loadedEfforts } from "./workout-efforts.js";
 import { groupsOf, loadOf, recordsOf } from "./workout-records.js";
 
 /** The number of weeks of the load. */
 const WEEKS = 12;
 
-/** Returns all workouts, oldest first. Pages are so small that the browser reads each in a short task. */
+/** Returns all workouts without copies, oldest first. Pages are so small that the browser reads each in a short task. */
 export async function allWorkouts() {
   const found = [];
+  const copies = await copyUUIDs();
   for await (const page of pages("/v1/samples", { type: "workout", limit: 100 })) found.push(...page.map(briefWorkout));
-  return found;
+  return found.filter(({ uuid }) => !copies.has(uuid));
 }
 
 /** Ends a task, so that the page reacts before the next one. */
