@@ -29,11 +29,7 @@ package struct EffortMatcher<Facts: EffortFacts> {
         guard one.id != other.id else { return nil }
         let pair = EffortPair(one, other)
         guard pair.isPossible else { return nil }
-        guard one.source != other.source else {
-            // One device records one session at a time; two files can have it.
-            return pair.shared >= 0.95 && pair.relation != .different
-                ? EffortMatch(score: 3 + pair.shared, shift: 0) : nil
-        }
+        guard one.source != other.source else { return try ofOneSource(pair) }
         return try byTime(pair) ?? byMinutes(pair) ?? byHours(pair)
     }
 
@@ -43,6 +39,9 @@ package struct EffortMatcher<Facts: EffortFacts> {
     ///   - other: The second workout.
     package func reasons(_ one: EffortCandidate, _ other: EffortCandidate, shift: Double) throws -> [EffortReason] {
         let pair = EffortPair(one, other, isOrdered: true)
+        // Both ends are equally late: a clock was wrong, although the workouts overlap.
+        let isLate = pair.startShift.magnitude >= 60 && (pair.startShift - pair.endShift).magnitude <= 30
+        let shift = shift == 0 && isLate ? pair.startShift : shift
         var reasons = [EffortReason.time(shared: pair.shared(shift: shift), start: pair.startShift, end: pair.endShift)]
         if shift != 0 { reasons.append(.clock(seconds: shift)) }
         if pair.relation == .same || pair.relation == .related { reasons.append(.activity) }
@@ -56,6 +55,20 @@ package struct EffortMatcher<Facts: EffortFacts> {
     }
 
     // MARK: Rules
+
+    /// A device records one session at a time, but two files can have it, one of them with a wrong clock.
+    private func ofOneSource(_ pair: EffortPair) throws -> EffortMatch? {
+        guard pair.relation != .different else { return nil }
+        if pair.shared >= 0.95 { return EffortMatch(score: 3 + pair.shared, shift: 0) }
+        guard (pair.startShift - pair.endShift).magnitude <= 2, let shift = pair.hours ?? pair.minutes else {
+            return nil
+        }
+        let evidence = try evidence(pair, shifts: [pair.startShift])
+        let isCopy =
+            evidence.heartRate.map { $0.correlation >= 0.95 && $0.difference <= 2 }
+            ?? evidence.route.map { $0.distance <= 20 } ?? false
+        return isCopy ? EffortMatch(score: 1 + pair.shared(shift: shift) / 2, shift: shift) : nil
+    }
 
     private func byTime(_ pair: EffortPair) throws -> EffortMatch? {
         if pair.relation == .different {
@@ -73,8 +86,7 @@ package struct EffortMatcher<Facts: EffortFacts> {
     }
 
     private func byMinutes(_ pair: EffortPair) throws -> EffortMatch? {
-        let shift = pair.startShift
-        guard pair.relation != .different, shift.magnitude <= EffortLimits.clock, pair.overlap > 0.15 * pair.shorter,
+        guard pair.relation != .different, let shift = pair.minutes,
             (pair.startShift - pair.endShift).magnitude <= max(90, 0.05 * pair.longer)
         else { return nil }
         let evidence = try evidence(pair, shifts: [pair.startShift, pair.endShift])
@@ -210,6 +222,11 @@ private struct EffortPair {
         let shift = hours * 3600
         let rest = min((startShift - shift).magnitude, (endShift - shift).magnitude)
         return rest <= EffortLimits.rest && shared(shift: shift) >= 0.7 ? shift : nil
+    }
+
+    /// The seconds by which the second workout is later if a clock was set by hand; nil if they overlap too little.
+    var minutes: Double? {
+        startShift.magnitude <= EffortLimits.clock && overlap > 0.15 * shorter ? startShift : nil
     }
 
     /// The shifts that align the clocks, the starts and the ends.
