@@ -46,7 +46,8 @@ package struct ExplanationJSON: JSONRepresentable {
             .required("source", \.source, Source.format), .required("amount", \.amount, .number),
             .required("samples", \.samples, .integer(0...Int.max)),
             .required(
-                "reason", \.reason, .one(of: ["betterSource", "reportedTwice", "betterInformed"].map { ($0, $0) })),
+                "reason", \.reason,
+                .one(of: ["betterSource", "reportedTwice", "betterInformed", "copyOfWorkout"].map { ($0, $0) })),
             .optional("better", \.better, Source.format)
         ) { LeftOut(source: $0, amount: $1, samples: $2, reason: $3, better: $4) }
     }

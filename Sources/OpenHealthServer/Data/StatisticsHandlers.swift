@@ -150,6 +150,7 @@ extension ExplanationJSON.LeftOut {
             case .betterSource(let source): ("betterSource", source)
             case .reportedTwice: ("reportedTwice", nil)
             case .betterInformed: ("betterInformed", nil)
+            case .copyOfWorkout: ("copyOfWorkout", nil)
             }
         self.init(
             source: ExplanationJSON.Source(left.source), amount: left.amount, samples: left.samples, reason: reason,

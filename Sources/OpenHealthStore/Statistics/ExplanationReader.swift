@@ -18,6 +18,8 @@ package struct ExplanationReader {
     private var samples: [StatisticsInterval] = []
     /// The samples that better-informed samples of the same source replace.
     private let replaced: [StatisticsInterval]
+    /// The samples of copies of workouts.
+    private let ofCopies: [StatisticsInterval]
     private var events: [SweepEvent] = []
     private var total = 0.0
 
@@ -34,6 +36,7 @@ package struct ExplanationReader {
         var sampled: [StatisticsInterval] = []
         try samples.forEachBatch { sampled += $0 }
         replaced = samples.leftOut
+        ofCopies = samples.ofCopies
         // The sweep's closure collects the events in a class, because it is called while this value is initialized.
         let log = EventLog()
         var sweep = IntervalSweep(
@@ -77,7 +80,7 @@ package struct ExplanationReader {
     }
 
     private enum Cause: Int {
-        case rank, isRepeat, isReplaced
+        case rank, isRepeat, isReplaced, isCopy
     }
 
     private struct LeftOutKey: Hashable, Comparable {
@@ -92,7 +95,7 @@ package struct ExplanationReader {
         for sample in samples { share(sample, isRepeat: false, among: &parts) }
         for case .repeated(let sample) in events { share(sample, isRepeat: true, among: &parts) }
         let instants = takeInstants(&parts)
-        let others = shareReplaced(among: &parts)
+        let others = share(replaced, .isReplaced, among: &parts) + share(ofCopies, .isCopy, among: &parts)
         let stretches = (parts + instants + others).sorted { ($0.from, $0.to) < ($1.from, $1.to) }.map { part in
             StatisticsExplanation.Stretch(
                 from: Date(timeIntervalSince1970: part.from), to: Date(timeIntervalSince1970: part.to),
@@ -111,6 +114,7 @@ package struct ExplanationReader {
         case .rank: .betterSource(source(part.rank))
         case .isRepeat: .reportedTwice
         case .isReplaced: .betterInformed
+        case .isCopy: .copyOfWorkout
         }
     }
 
@@ -180,11 +184,11 @@ package struct ExplanationReader {
         return instants
     }
 
-    /// Adds each replaced sample to the interval that it overlaps for the longest time, with its amount in the range.
+    /// Adds each of some samples that do not count to the interval that it overlaps for the longest time, with its amount in the range.
     /// - Returns: Intervals without an amount, for the samples that overlap no interval.
-    private func shareReplaced(among parts: inout [Part]) -> [Part] {
+    private func share(_ samples: [StatisticsInterval], _ cause: Cause, among parts: inout [Part]) -> [Part] {
         var others: [Part] = []
-        for sample in replaced {
+        for sample in samples {
             let isInstant = sample.end == sample.start
             let from = max(sample.start, query.from)
             let to = isInstant ? from + IntervalBuffer.instantLength : min(sample.end, query.to)
@@ -198,10 +202,10 @@ package struct ExplanationReader {
                 index += 1
             }
             if let longest {
-                parts[longest.index].leaveOut(sample.rank, .isReplaced, amount)
+                parts[longest.index].leaveOut(sample.rank, cause, amount)
             } else {
                 var other = Part(from: from, to: isInstant ? from : to, rank: sample.rank)
-                other.leaveOut(sample.rank, .isReplaced, amount)
+                other.leaveOut(sample.rank, cause, amount)
                 others.append(other)
             }
         }

@@ -14,6 +14,13 @@ package protocol IntervalBatches {
     /// The intervals that better-informed samples of the same source replace; see ``IntervalBuffer``. Empty if the reader doesn't
     /// record them.
     var leftOut: [StatisticsInterval] { get }
+
+    /// The intervals of copies of workouts; see ``EffortCopies``. Empty if the reader doesn't record them.
+    var ofCopies: [StatisticsInterval] { get }
+}
+
+extension IntervalBatches {
+    package var ofCopies: [StatisticsInterval] { [] }
 }
 
 /// Reads the samples of a type as intervals, in order of their start dates.
@@ -31,6 +38,8 @@ package struct IntervalReader: IntervalBatches {
     private var buffer: IntervalBuffer
 
     package var leftOut: [StatisticsInterval] { buffer.leftOut }
+    package private(set) var ofCopies: [StatisticsInterval] = []
+    private let recordsLeftOut: Bool
 
     /// Creates a reader of the samples that overlap a range or start in it.
     /// - Parameters:
@@ -65,6 +74,7 @@ package struct IntervalReader: IntervalBatches {
         self.to = to
         self.grids = grids
         self.missingValue = missingValue
+        self.recordsLeftOut = recordsLeftOut
         buffer = IntervalBuffer(ways: ranks.ways, recordsLeftOut: recordsLeftOut)
     }
 
@@ -112,6 +122,9 @@ package struct IntervalReader: IntervalBatches {
                 copies.contains(rank: rank, start: start, end: end)
                     || readsPositions && copies.contains(sqlite3_column_int64(handle, 5))
             {
+                if recordsLeftOut, isInRange {
+                    ofCopies.append(StatisticsInterval(start: start, end: end, value: value, rank: rank, grid: 0))
+                }
                 continue
             }
             var way = 0

@@ -39,6 +39,8 @@ public struct StatisticsExplanation: Sendable, Hashable {
             /// The samples lack properties because a push brought them, and complete samples of the same source, which an import or
             /// another app brought, overlap them.
             case betterInformed
+            /// The samples belong to a workout that is a copy of a workout of another source, whose samples count.
+            case copyOfWorkout
         }
 
         /// The source that did not count.

@@ -81,6 +81,7 @@ struct SumExplanationJSON {
         case .betterSource(let source): [("reason", .string("betterSource")), ("coveredBy", .string(source.name))]
         case .reportedTwice: [("reason", .string("reportedTwice")), ("coveredBy", .null)]
         case .betterInformed: [("reason", .string("betterInformed")), ("coveredBy", .null)]
+        case .copyOfWorkout: [("reason", .string("copyOfWorkout")), ("coveredBy", .null)]
         }
     }
 }

@@ -129,6 +129,7 @@ struct SumExplanationText {
         case .betterSource(let source): "covered by \(source.name.printable)"
         case .reportedTwice: "reported twice"
         case .betterInformed: "pushed; its better-informed samples count"
+        case .copyOfWorkout: "copy of a workout of another source"
         }
     }
 

@@ -96,6 +96,7 @@ import Testing
                 case .betterSource(let source): "betterSource \(source.name)"
                 case .reportedTwice: "reportedTwice -"
                 case .betterInformed: "betterInformed -"
+                case .copyOfWorkout: "copyOfWorkout -"
                 }
             return "\(left.source.name) \(round(left.amount)) \(left.samples) \(reason)"
         }

@@ -179,6 +179,19 @@ struct EffortStoreTests {
         #expect(try store.database.shownWorkouts().isEmpty)
     }
 
+    @Test func explanationsOfSumsNameTheCopies() throws {
+        let (store, _, _) = try runAndCopy()
+        let (from, to) = (MadeSamples.date(0), MadeSamples.date(3600))
+        let type = HKQuantityTypeIdentifier.distanceWalkingRunning.rawValue
+        let explanation = try store.database.explanation(type: type, from: from, to: to)
+        let leftOut = explanation.stretches.flatMap(\.leftOut)
+        #expect(leftOut.map(\.source.name) == ["Strava"])
+        #expect(leftOut.map(\.reason) == [.copyOfWorkout])
+        #expect(leftOut.map(\.samples) == [60])
+        let sum = try store.database.statistics(StatisticsRequest(type: type, from: from, to: to)).first?.figures.sum
+        #expect(sum == explanation.total)
+    }
+
     @Test func theReasonsNameTimeActivityAndDistance() throws {
         let (store, watch, copy) = try runAndCopy()
         let explanation = try store.database.effort(of: copy)
