@@ -34,7 +34,7 @@ enum SchemaV24: SchemaVersion {
                 ) WITHOUT ROWID;
                 -- The ranges of time whose workouts are compared again at the end of the transaction.
                 CREATE TABLE effort_change (start REAL NOT NULL, end REAL NOT NULL);
-                INSERT INTO effort_change VALUES (-1e18, 1e18);
+                INSERT INTO effort_change SELECT -1e18, 1e18 WHERE EXISTS (SELECT 1 FROM workout);
                 """)
     }
 }
