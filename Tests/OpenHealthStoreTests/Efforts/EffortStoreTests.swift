@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+@testable import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStatistics
 import OpenHealthTestSupport
 import Testing
@@ -177,6 +179,31 @@ struct EffortStoreTests {
         try store.database.delete([watch])
         #expect(try shown(store) == [copy])
         #expect(try store.database.shownWorkouts().isEmpty)
+    }
+
+    @Test func copiesCountForAppsThatCannotReadWhatMakesThemCopies() throws {
+        let (store, _, _) = try runAndCopy()
+        let type = HKQuantityType(.distanceWalkingRunning)
+        let before = try store.database.statistics(StatisticsRequest(type: type.identifier)).first?.figures.sum ?? 0
+        // The copy ends 30 seconds after the run.
+        let rest = MadeSamples.quantity(.distanceWalkingRunning, 50, "m", from: 3600, to: 3630)
+        try store.database.save([rest], source: ProvenanceData(sourceName: "Strava"))
+        func sum(_ session: AppSession) throws -> Double? {
+            try session.statistics(SampleQuery.Part(type), options: .cumulativeSum, buckets: nil).first?
+                .sumQuantity()?.doubleValue(for: .meter())
+        }
+        let some = try AppSession.reading(
+            everythingOf: [type, .workoutType()], in: store.database, as: "org.example.one")
+        let all = try AppSession.reading(
+            everythingOf: EffortCopies.readTypes, in: store.database, as: "org.example.two")
+        // Cells are kept at the first time, and used at the second one.
+        for _ in 1...2 {
+            #expect(try sum(some) == before + 50)
+            #expect(try sum(all) == before)
+            #expect(
+                try store.database.statistics(StatisticsRequest(type: type.identifier)).first?.figures.sum == before)
+            store.database.waitForRollups()
+        }
     }
 
     @Test func explanationsOfSumsNameTheCopies() throws {

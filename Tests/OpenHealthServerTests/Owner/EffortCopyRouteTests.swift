@@ -1,0 +1,54 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite(.timeLimit(.minutes(40))) struct EffortCopyRouteTests {
+    private static let path = "/v1/owner/workout-copies"
+
+    @Test func theOwnerReadsSplitsAndJoinsCopies() async throws {
+        try await OwnedDaemon.with { daemon in
+            let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
+            let start = Date(timeIntervalSince1970: 1_704_067_200)
+            func workout(_ distance: Double) -> HKWorkout {
+                HKWorkout(
+                    activityType: .running, start: start, end: start + 3600, workoutEvents: nil,
+                    totalEnergyBurned: nil, totalDistance: HKQuantity(unit: .meter(), doubleValue: distance),
+                    metadata: nil)
+            }
+            let (watch, strava) = (workout(9000), workout(9050))
+            let beats = HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: 140)
+            let heartRate = HKQuantitySample(
+                type: HKQuantityType(.heartRate), quantity: beats,
+                start: start + 60, end: start + 60)
+            try daemon.database.save([watch, heartRate], source: ProvenanceData(sourceName: "Ana's Apple Watch"))
+            try daemon.database.save([strava], source: ProvenanceData(sourceName: "Strava"))
+            let list = try await daemon.send("GET", Self.path, as: owner)
+            #expect(
+                list.json?["copies"]?.array?.map { [$0["uuid"]?.string, $0["copyOf"]?.string] }
+                    == [[strava.uuid.uuidString, watch.uuid.uuidString]])
+            let effort = try await daemon.send("GET", "\(Self.path)/\(strava.uuid.uuidString)", as: owner)
+            #expect(effort.json?["workouts"]?.array?.map { $0["source"]?.string } == ["Ana's Apple Watch", "Strava"])
+            #expect(effort.json?["workouts"]?.array?.map { $0["shown"] } == [.bool(true), .bool(false)])
+            #expect(
+                effort.json?["reasons"]?.array?.compactMap { $0["kind"]?.string } == ["time", "activity", "distance"])
+            #expect(effort.json?["decision"]?.string == "automatic")
+            let split = try await daemon.send("POST", "\(Self.path)/\(strava.uuid.uuidString)/split", as: owner)
+            #expect(split.json?["workouts"]?.array?.count == 1)
+            #expect(split.json?["decision"]?.string == "person")
+            let body = JSONValue.object([
+                ("uuids", .array([.string(strava.uuid.uuidString), .string(watch.uuid.uuidString)]))
+            ]).text
+            let joined = try await daemon.send("POST", "\(Self.path)/join", as: owner, json: body)
+            #expect(joined.json?["workouts"]?.array?.count == 2)
+            #expect(joined.json?["decision"]?.string == "person")
+            let unknown = try await daemon.send("GET", "\(Self.path)/\(UUID().uuidString)", as: owner)
+            #expect(unknown.status == 404)
+        }
+    }
+}
