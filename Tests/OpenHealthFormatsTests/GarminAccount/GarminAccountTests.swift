@@ -178,6 +178,19 @@ import Testing
         #expect(read.diagnostics.count == 1 && read.diagnostics[0].file.hasSuffix("again.zip"))
     }
 
+    /// The account is a folder, as it was unpacked.
+    @Test func largeDocumentsAreReadFromATemporaryCopy() throws {
+        let folder = try TemporaryFolder()
+        let path = "DI_CONNECT/DI-Connect-Fitness"
+        try FileManager.default.createDirectory(at: folder.file(path), withIntermediateDirectories: true)
+        let space = String(repeating: " ", count: 5 << 20)
+        _ = try folder.write(
+            path + "/a_summarizedActivities.json",
+            Array("[{\"summarizedActivitiesExport\":[\(space)\(Self.run),\(Self.ride)]}]".utf8))
+        let read = try ReadImport(folder.url)
+        #expect(read.tally.format == "garmin-account" && read.workouts.map(name) == ["Morning Run", "By hand"])
+    }
+
     @Test func summariesInSummariesAreNotFollowed() throws {
         let deep = String(repeating: "{\"summarizedActivitiesExport\":[", count: 50_000)
         let read = try account([Self.json("DI-Connect-Fitness/a_summarizedActivities.json", "[" + deep)])
