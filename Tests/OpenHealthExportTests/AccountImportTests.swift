@@ -116,7 +116,7 @@ import Testing
             let database = try world.store()
             let inputs = ["strava/activities/7000002.tcx.gz", "strava"]
             for name in isAloneFirst ? inputs : inputs.reversed() {
-                try database.ingest(HealthImport(url: world.file(name)), options: .init(file: name))
+                _ = try database.ingest(HealthImport(url: world.file(name)), options: .init(file: name))
             }
             let walks = try database.records(SampleRequest(types: [HKWorkoutTypeIdentifier]))
             #expect(walks.count == 3, "\(isAloneFirst)")

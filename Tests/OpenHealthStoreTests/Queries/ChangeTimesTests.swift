@@ -32,7 +32,7 @@ import Testing
             try store.database.save([MadeSamples.steps(1, from: Double(day) * 86_400)], source: MadeSamples.app)
         }
         try store.database.write { db in try db.execute(sql: "UPDATE change_time SET received = first * 10") }
-        try store.database.read { db in
+        try store.database.read { (db) throws -> Void in
             func places(_ range: ClosedRange<Double>) throws -> [ClosedRange<Int64>] {
                 try ChangeTimes.places(db) { range.contains($0.timeIntervalSince1970) }
             }
