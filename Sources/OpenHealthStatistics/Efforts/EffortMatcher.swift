@@ -159,7 +159,7 @@ enum EffortLimits {
     static let reach = (hours + 1) * 3600
 }
 
-/// What else than time says that two workouts are one effort.
+/// The facts besides time by which two workouts are one effort.
 private struct EffortEvidence {
     /// The difference of the distances as a part of the longer one.
     var distance: Double?

@@ -165,7 +165,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Makes one effort of the efforts of several workouts, also for later imports.
+    /// Joins the efforts of several workouts to one, also for later imports.
     /// - Throws: A ``StoreError``: `invalidArgument` for fewer than two workouts, `notFound` if one does not exist.
     package func joinEfforts(_ uuids: [UUID]) throws {
         guard Set(uuids).count > 1 else {
