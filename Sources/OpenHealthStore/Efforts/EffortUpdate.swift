@@ -17,6 +17,7 @@ final class EffortUpdate {
     private let matcher: EffortMatcher<StoredEffortFacts>
     private var reached: [Int64: EffortCandidate] = [:]
     private var links: [EffortLink] = []
+    private var knownTypes: [Int64]?
 
     private init(_ table: EffortTable) throws {
         db = table.db
@@ -119,10 +120,20 @@ final class EffortUpdate {
         let margin = member.end - member.start + EffortCopies.shortSample
         let from = min(member.start - margin, member.added?.lowerBound ?? .infinity)
         let to = max(member.end + margin, member.added?.upperBound ?? -.infinity)
-        let rows = try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT id, identifier FROM sample_type WHERE id IN (SELECT type FROM rollup)"))
-        for row in rows where EffortCopies.isSummed(try row.decode(String.self, atIndex: 1)) {
-            try RollupInvalidation.drop(db, type: try row.decode(atIndex: 0), source: member.source, from: from, to: to)
+        for type in try summedTypes() {
+            try RollupInvalidation.drop(db, type: type, source: member.source, from: from, to: to)
         }
+    }
+
+    /// Returns the types with rollups whose sums count each effort once.
+    private func summedTypes() throws -> [Int64] {
+        if let knownTypes { return knownTypes }
+        let types = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT id, identifier FROM sample_type WHERE id IN (SELECT type FROM rollup)")
+        ).filter { try EffortCopies.isSummed($0.decode(String.self, atIndex: 1)) }.map {
+            try $0.decode(Int64.self, atIndex: 0)
+        }
+        knownTypes = types
+        return types
     }
 }
