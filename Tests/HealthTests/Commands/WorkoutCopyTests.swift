@@ -1,0 +1,66 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("Copies in health workouts")
+struct WorkoutCopyTests {
+    private static func workout(_ source: String, from: String, to: String, kilometres: String) -> String {
+        #"<Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30" durationUnit="min" "#
+            + #"totalDistance="\#(kilometres)" totalDistanceUnit="km" sourceName="\#(source)" "#
+            + #"startDate="2024-03-10 \#(from) +0100" endDate="2024-03-10 \#(to) +0100"/>"#
+    }
+
+    private static func rows(_ arguments: [String], in home: Home) throws -> [[String: Any]] {
+        let result = try Tool.run(["workouts"] + arguments + ["--format", "json"], in: home)
+        #expect(result.status == 0, "\(arguments): \(result.errors)")
+        return try Parsed.array(result.output)
+    }
+
+    @Test("copies are listed with the effort, explained, split and joined")
+    func copies() throws {
+        let home = try MadeStore.make([
+            Self.workout("Watch", from: "08:00:00", to: "08:30:00", kilometres: "5"),
+            Self.workout("Strava", from: "08:00:10", to: "08:30:40", kilometres: "5.02"),
+            Self.workout("Watch", from: "18:00:00", to: "18:30:00", kilometres: "4"),
+        ])
+        let efforts = try Self.rows([], in: home)
+        #expect(efforts.count == 2)
+        let copies = try #require(efforts[0]["copies"] as? [[String: Any]])
+        #expect(copies.count == 1)
+        #expect((efforts[1]["copies"] as? [Any])?.isEmpty == true)
+        let shown = try #require(efforts[0]["uuid"] as? String)
+        let copy = try #require(copies[0]["uuid"] as? String)
+        #expect(Set(copies[0].keys) == ["uuid", "source", "start", "end", "duration"])
+        let all = try Self.rows(["--copies"], in: home)
+        #expect(all.count == 3)
+        #expect(all.compactMap { $0["copyOf"] as? String } == [shown])
+        #expect(all.first { $0["uuid"] as? String == copy }?["copyOf"] as? String == shown)
+        #expect(try Self.rows(["--totals"], in: home).compactMap { $0["count"] as? Int } == [2])
+
+        func explain(_ uuid: String) throws -> [String: Any] {
+            let result = try Tool.run(["explain", uuid, "--format", "json"], in: home)
+            #expect(result.status == 0, "\(result.errors)")
+            return try #require(
+                try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+        }
+        let explanation = try explain(copy)
+        let workouts = try #require(explanation["workouts"] as? [[String: Any]])
+        #expect(workouts.compactMap { $0["uuid"] as? String } == [shown, copy])
+        #expect(workouts.compactMap { $0["shown"] as? Bool } == [true, false])
+        let reasons = try #require(explanation["reasons"] as? [[String: Any]])
+        #expect(reasons.compactMap { $0["kind"] as? String } == ["time", "activity", "distance"])
+        #expect(explanation["decision"] as? String == "automatic")
+        #expect(try Tool.run(["explain", copy], in: home).output.contains("joined automatically"))
+
+        #expect(try Self.rows(["--split", copy], in: home).count == 2)
+        #expect(try Self.rows([], in: home).count == 3)
+        #expect(try explain(copy)["decision"] as? String == "person")
+        #expect(try Self.rows(["--join", "\(shown),\(copy)"], in: home).count == 1)
+        #expect(try Self.rows([], in: home).count == 2)
+        #expect(try explain(shown)["decision"] as? String == "person")
+        #expect(try Tool.run(["workouts", "--split", "nothing"], in: home).status == 2)
+        #expect(try Tool.run(["explain", "stepCount"], in: home).status == 2)
+    }
+}
