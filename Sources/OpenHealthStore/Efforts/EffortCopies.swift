@@ -4,7 +4,8 @@
 import GRDB
 import OpenHealthModel
 
-/// The samples of copies of workouts, which do not count in sums: those that an app added to a copy, and those of its source in its time.
+/// The samples of workouts that do not count in sums, since those of another workout of the effort do: the samples that an app added to
+/// such a workout, and those of its source in its time.
 ///
 /// A sample is in the time of a copy if at least half of it is, or if it is short and any part of it is: the samples of a copy do not
 /// count at its edges either.
@@ -45,8 +46,8 @@ package struct EffortCopies: Sendable {
             db.cachedStatement(
                 sql: """
                     SELECT c.source, c.start, c.end, s.source, s.start, s.end
-                    FROM effort_member AS c JOIN effort_member AS s ON s.workout = c.effort
-                    WHERE c.workout <> c.effort ORDER BY c.start, c.end
+                    FROM effort_member AS c JOIN effort_member AS s ON s.effort = c.effort AND s.counted = 1
+                    WHERE c.counted = 0 ORDER BY c.start, c.end
                     """))
         if rows.isEmpty { return nil }
         var spans: [Int32: [Span]] = [:]
@@ -54,7 +55,7 @@ package struct EffortCopies: Sendable {
             let source: Int64 = try row.decode(atIndex: 0)
             guard let rank = rankOfSource[source] else { continue }
             let copy = Span(start: try row.decode(atIndex: 1), end: try row.decode(atIndex: 2))
-            // Samples of the workout that is shown count, also if its source has a copy of it.
+            // Samples of the workout that counts do so, also if its source has a copy of it.
             let isOwn = try source == row.decode(Int64.self, atIndex: 3)
             let parts = isOwn ? Self.parts(of: copy, outside: try row.decode(atIndex: 4), try row.decode(atIndex: 5)) : [copy]
             for part in parts { Self.add(part, to: &spans[rank, default: []]) }
@@ -64,10 +65,10 @@ package struct EffortCopies: Sendable {
             db.cachedStatement(
                 sql: """
                     SELECT l.id FROM effort_member AS c JOIN workout_sample AS l ON l.workout = c.workout
-                    WHERE c.workout <> c.effort AND l.type = ?
+                    WHERE c.counted = 0 AND l.type = ?
                     AND NOT EXISTS (
                         SELECT 1 FROM workout_sample AS o WHERE o.id = l.id AND NOT EXISTS (
-                            SELECT 1 FROM effort_member AS m WHERE m.workout = o.workout AND m.workout <> m.effort))
+                            SELECT 1 FROM effort_member AS m WHERE m.workout = o.workout AND m.counted = 0))
                     """),
             arguments: [type])
     }

@@ -9,6 +9,9 @@ import OpenHealthStatistics
 ///
 /// The person's order is that of the sources of workouts; if it names none of the sources, that of the sport's distance, of active
 /// energy or of steps. The most detail has the workout with the most kinds of data, then with the most readings.
+///
+/// The samples of the shown workout count in sums. If it has none, as that of a file with a route and heart rates, those of the workout with
+/// the most kinds of them count, so that the effort is not missing in sums.
 struct EffortOrder {
     private let db: Database
     /// The sources that the person ordered, by type.
@@ -34,20 +37,32 @@ struct EffortOrder {
         self.chosen = chosen
     }
 
-    /// Returns the workout that is shown.
+    /// What a workout has.
+    private struct Detail {
+        var candidate: EffortCandidate
+        /// The number of kinds of data.
+        var kinds: Int
+        /// The number of types of its samples that are added up.
+        var summed: Int
+        /// The number of heart rates and of places.
+        var readings: Int
+        /// The name of the source, so that the choice does not depend on the order of arrival.
+        var name: String
+    }
+
+    /// Returns the workout that is shown, and the one whose samples count.
     /// - Parameter group: The workouts of an effort, at least one.
-    mutating func shown(of group: [EffortCandidate]) throws -> EffortCandidate {
-        let candidates = preferred(group)
-        var best = candidates[0]
-        guard candidates.count > 1 else { return best }
-        var detail = try self.detail(of: best)
-        for candidate in candidates.dropFirst() {
-            let other = try self.detail(of: candidate)
-            if (other.kinds, other.readings, other.name) > (detail.kinds, detail.readings, detail.name) {
-                (best, detail) = (candidate, other)
-            }
+    mutating func choose(from group: [EffortCandidate]) throws -> (shown: EffortCandidate, counted: EffortCandidate) {
+        let details = try group.map { try detail(of: $0) }
+        let preferred = Set(preferred(group).map(\.id))
+        let shown = details.filter { preferred.contains($0.candidate.id) }.max { a, b in
+            (a.kinds, a.summed, a.readings, a.name) < (b.kinds, b.summed, b.readings, b.name)
         }
-        return best
+        let most = details.max { a, b in
+            (a.summed, a.kinds, a.readings, a.name) < (b.summed, b.kinds, b.readings, b.name)
+        }
+        guard let shown, let most else { return (group[0], group[0]) }
+        return (shown.candidate, shown.summed > 0 ? shown.candidate : most.candidate)
     }
 
     /// Returns the workouts of the source that the person put first, or all of them.
@@ -66,10 +81,8 @@ struct EffortOrder {
         return group
     }
 
-    /// Returns what a workout has.
-    /// - Returns: The number of kinds of data, that of readings of the heart rate and places, and the name of the source, so that
-    ///   the choice does not depend on the order of arrival.
-    private mutating func detail(of candidate: EffortCandidate) throws -> (kinds: Int, readings: Int, name: String) {
+    private mutating func detail(of candidate: EffortCandidate) throws -> Detail {
+        var summed = 0
         var kinds = try Set(
             String.fetchAll(
                 db.cachedStatement(sql: "SELECT DISTINCT type FROM workout_statistics WHERE workout = ?"),
@@ -92,11 +105,16 @@ struct EffortOrder {
                             """),
                     arguments: [type.number, candidate.start, candidate.end, candidate.source]) ?? 0
             if count > 0 { kinds.insert(type.identifier) }
-            if type.identifier == HKQuantityTypeIdentifier.heartRate.rawValue { readings += count }
+            if type.identifier == HKQuantityTypeIdentifier.heartRate.rawValue {
+                readings += count
+            } else if count > 0 {
+                summed += 1
+            }
         }
         let name = try String.fetchOne(
             db.cachedStatement(sql: "SELECT name FROM source WHERE id = ?"), arguments: [candidate.source])
-        return (kinds.count, readings, name ?? "")
+        return Detail(
+            candidate: candidate, kinds: kinds.count, summed: summed, readings: readings, name: name ?? "")
     }
 
     /// Returns the types of ``types`` of which a source has samples.

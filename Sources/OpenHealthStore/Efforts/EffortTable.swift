@@ -11,6 +11,8 @@ struct EffortMember: Hashable {
     var workout: Int64
     /// The workout that is shown.
     var effort: Int64
+    /// Whether its samples count in sums.
+    var isCounted: Bool
     var source: Int64
     var start: Double
     var end: Double
@@ -23,17 +25,19 @@ struct EffortMember: Hashable {
     fileprivate init(_ row: Row) throws {
         workout = try row.decode(atIndex: 0)
         effort = try row.decode(atIndex: 1)
-        source = try row.decode(atIndex: 2)
-        start = try row.decode(atIndex: 3)
-        end = try row.decode(atIndex: 4)
-        if let first = try row.decode(Double?.self, atIndex: 5), let last = try row.decode(Double?.self, atIndex: 6) {
+        isCounted = try row.decode(Int.self, atIndex: 2) != 0
+        source = try row.decode(atIndex: 3)
+        start = try row.decode(atIndex: 4)
+        end = try row.decode(atIndex: 5)
+        if let first = try row.decode(Double?.self, atIndex: 6), let last = try row.decode(Double?.self, atIndex: 7) {
             added = first...max(first, last)
         }
     }
 
-    init(_ candidate: EffortCandidate, effort: Int64, added: ClosedRange<Double>?) {
+    init(_ candidate: EffortCandidate, effort: Int64, isCounted: Bool, added: ClosedRange<Double>?) {
         workout = candidate.id
         self.effort = effort
+        self.isCounted = isCounted
         source = candidate.source
         start = candidate.start
         end = candidate.end
@@ -60,7 +64,7 @@ struct EffortTable {
 
     // MARK: Members
 
-    private static let columns = "workout, effort, source, start, end, first, last"
+    private static let columns = "workout, effort, counted, source, start, end, first, last"
 
     /// Returns a workout of an effort with several; nil if it is an effort by itself.
     func member(_ workout: Int64) throws -> EffortMember? {
@@ -98,11 +102,11 @@ struct EffortTable {
 
     func insert(_ member: EffortMember) throws {
         try db.cachedStatement(
-            sql: "INSERT OR REPLACE INTO effort_member (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)"
+            sql: "INSERT OR REPLACE INTO effort_member (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
         ).execute(
             arguments: [
-                member.workout, member.effort, member.source, member.start, member.end, member.added?.lowerBound,
-                member.added?.upperBound,
+                member.workout, member.effort, member.isCounted ? 1 : 0, member.source, member.start, member.end,
+                member.added?.lowerBound, member.added?.upperBound,
             ])
     }
 

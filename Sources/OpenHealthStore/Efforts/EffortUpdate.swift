@@ -71,7 +71,7 @@ final class EffortUpdate {
             hasChanged = true
             if old[id] != nil { try table.remove(id) }
             if let member = new[id] { try table.insert(member) }
-            for member in [old[id], new[id]].compactMap({ $0 }) where member.isCopy { try dropRollups(of: member) }
+            for member in [old[id], new[id]].compactMap({ $0 }) where !member.isCounted { try dropRollups(of: member) }
         }
         return hasChanged
     }
@@ -105,16 +105,17 @@ final class EffortUpdate {
             Array(reached.values), links: links, joined: choices.joined, separate: choices.separate)
         var order = try EffortOrder(db)
         for group in groups where group.count > 1 {
-            let shown = try order.shown(of: group)
+            let chosen = try order.choose(from: group)
             for candidate in group {
                 members[candidate.id] = EffortMember(
-                    candidate, effort: shown.id, added: try table.added(to: candidate.id))
+                    candidate, effort: chosen.shown.id, isCounted: candidate.id == chosen.counted.id,
+                    added: try table.added(to: candidate.id))
             }
         }
         return members
     }
 
-    /// Removes the rollups with samples of a copy.
+    /// Removes the rollups with samples of a workout that do not count.
     private func dropRollups(of member: EffortMember) throws {
         // A sample of which half is in the time of the workout starts and ends within the length of the workout.
         let margin = member.end - member.start + EffortCopies.shortSample

@@ -14,8 +14,10 @@ enum SchemaV24: SchemaVersion {
                 CREATE TABLE effort_member (
                     -- The place of the workout in the order of changes.
                     workout INTEGER PRIMARY KEY,
-                    -- The place of the workout that is shown. Those of other workouts are copies, whose samples do not count in sums.
+                    -- The place of the workout that is shown. The other workouts are copies.
                     effort INTEGER NOT NULL,
+                    -- 1: its samples count in sums; 0: those of another workout of the effort do.
+                    counted INTEGER NOT NULL,
                     source INTEGER NOT NULL,
                     -- In seconds since 1970, UTC.
                     start REAL NOT NULL,

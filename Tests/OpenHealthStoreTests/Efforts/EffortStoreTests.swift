@@ -206,6 +206,25 @@ struct EffortStoreTests {
         }
     }
 
+    @Test func theSamplesOfACopyCountWhereTheShownWorkoutHasNone() throws {
+        let (store, watch, _) = try runAndCopy()
+        let type = HKQuantityTypeIdentifier.distanceWalkingRunning.rawValue
+        func sum() throws -> Double? {
+            defer { store.database.waitForRollups() }
+            return try store.database.statistics(StatisticsRequest(type: type)).first?.figures.sum
+        }
+        let before = try sum()
+        // A file with a workout and heart rates, but without distances.
+        let beats = (0..<60).map { MadeSamples.heartRate(140, at: Double($0) * 60) }
+        let file = workout(0, 3600)
+        try save(Recording(source: "Forerunner", samples: beats, workout: file), in: store.database)
+        let sources = try store.database.sources().filter { $0.name == "Forerunner" }.map(\.id)
+        try store.database.setSourceOrder(sources, type: HKWorkoutTypeIdentifier)
+        #expect(try shown(store) == [file.uuid])
+        #expect(try sum() == before)
+        #expect(try store.database.effort(of: watch).workouts.first?.sample.uuid == file.uuid)
+    }
+
     @Test func explanationsOfSumsNameTheCopies() throws {
         let (store, _, _) = try runAndCopy()
         let (from, to) = (MadeSamples.date(0), MadeSamples.date(3600))
