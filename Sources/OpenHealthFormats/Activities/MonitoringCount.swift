@@ -18,14 +18,14 @@ package struct MonitoringCount: Sendable, Equatable {
     var offset: Double
     /// The start of the file, in seconds since 1970; NaN if it does not state it.
     var fileStart: Double
-    /// Whether the count is of an earlier input of the same call, so that its difference is already a sample.
+    /// Whether the count is of an earlier input of the same call.
     var isKnown = false
 }
 
 /// The samples between the counts of a device.
 enum MonitoringDifferences {
     /// A sample.
-    struct Sample: Equatable {
+    struct Sample: Hashable {
         var type: HKQuantityTypeIdentifier
         var start: Double
         var end: Double
@@ -43,21 +43,29 @@ enum MonitoringDifferences {
     /// Returns the differences of the counts of a device, in order of their ends.
     ///
     /// A file begins with the counts of the day so far. If the file before it is not there, these are where counting starts and no sample:
-    /// they may have been imported before. Counts that decrease during a day give no sample either.
+    /// they may have been imported before. Counts that decrease during a day give no sample either. Differences between the counts of
+    /// earlier inputs of the call are left out: they are samples already.
     static func samples(_ counts: [MonitoringCount]) -> [Sample] {
         let groups = Dictionary(grouping: counts) { Key(type: $0.type, activity: $0.activity) }
         var samples: [Sample] = []
         for group in groups.values {
-            let ordered = group.sorted { ($0.time, $0.value) < ($1.time, $1.value) }
-            var last: MonitoringCount?
-            for count in ordered {
-                if let sample = sample(count, after: last), !count.isKnown { samples.append(sample) }
-                last = count
-            }
+            let known = Set(differences(group.filter(\.isKnown)))
+            samples += differences(group).filter { !known.contains($0) }
         }
         return samples.sorted {
             ($0.end, $0.start, $0.type.rawValue, $0.value) < ($1.end, $1.start, $1.type.rawValue, $1.value)
         }
+    }
+
+    /// Returns the differences of the counts of a type and kind of activity.
+    private static func differences(_ counts: [MonitoringCount]) -> [Sample] {
+        var samples: [Sample] = []
+        var last: MonitoringCount?
+        for count in counts.sorted(by: { ($0.time, $0.value) < ($1.time, $1.value) }) {
+            if let sample = sample(count, after: last) { samples.append(sample) }
+            last = count
+        }
+        return samples
     }
 
     private static func sample(_ count: MonitoringCount, after last: MonitoringCount?) -> Sample? {

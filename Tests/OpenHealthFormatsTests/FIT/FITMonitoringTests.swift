@@ -81,6 +81,24 @@ import Testing
         #expect(Self.steps(first) + Self.steps(second) == expected)
     }
 
+    @Test func inputsOfACallGiveTheSameCountsInAnyOrder() throws {
+        // The evening begins with the last count of the morning, as files of devices do, or with a higher one.
+        for (start, first, expected) in [
+            (7200, 250, ["0 3600 100", "3600 7200 150", "7200 10800 150"]),
+            (9000, 260, ["0 3600 100", "3600 7200 150", "7200 9000 10", "9000 10800 140"]),
+        ] as [(UInt64, UInt64, [String])] {
+            let folder = try TemporaryFolder()
+            let morning = try folder.write("a.fit", Self.file([(3600, 6, 100, 0), (7200, 6, 250, 0)]).file())
+            let evening = try folder.write(
+                "b.fit", Self.file(from: start, [(start, 6, first, 0), (10_800, 6, 400, 0)]).file())
+            for files in [[morning, evening], [evening, morning]] {
+                let call = ImportCall()
+                let steps = try files.flatMap { Self.steps(try ReadImport($0, call: call)) }
+                #expect(steps.sorted() == expected.sorted())
+            }
+        }
+    }
+
     @Test func heartRatesWithTimesOfSixteenBitsAreRead() throws {
         var writer = Self.file([])
         for seconds in [60, 120, 65_000, 70_000] as [UInt64] {
