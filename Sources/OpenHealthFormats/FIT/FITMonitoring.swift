@@ -94,7 +94,8 @@ struct FITMonitoring {
 
     /// Takes a message with a single reading.
     mutating func takeReading(_ message: FITMessage) {
-        guard let date = message.date else { return }
+        // A cardio fitness has the time of its update alone.
+        guard let date = message.date ?? (message.number == 229 ? message.date(of: 0) : nil) else { return }
         func add(_ type: HKQuantityTypeIdentifier, _ value: Double?, at time: Double? = nil) {
             guard let value, value > 0 else { return }
             readings.append(Reading(type: type, time: time ?? date, value: value))

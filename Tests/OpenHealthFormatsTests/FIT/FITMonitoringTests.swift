@@ -145,11 +145,14 @@ import Testing
         writer.add(297, local: 2, time, .s16(0, 1450))
         writer.add(371, local: 3, time, .u16(0, 5184))
         writer.add(51, local: 4, time, .u16(0, 120), .u16(1, 80), .u8(6, 62))
+        // A cardio fitness has the time of its update alone.
+        writer.add(229, local: 5, .u32(0, FITWriter.start), .u16(2, 523))
         let read = try read([writer])
         #expect(read.records(.oxygenSaturation).map(\.value) == [0.97])
         #expect(read.records(.respiratoryRate).map(\.value) == [14.5])
         #expect(read.records(.heartRateVariabilityRMSSD).map(\.value) == [40.5])
         #expect(read.records(.heartRate).map(\.value) == [62])
+        #expect(read.records(.vo2Max).map { [$0.start, $0.value] } == [[FITWriter.epochStart, 52.3]])
         guard case .correlation(let pressure)? = read.items.first else {
             Issue.record("there is no blood pressure")
             return
