@@ -51,8 +51,10 @@ struct ActivityPoint {
         self.time = time
     }
 
-    /// Whether the point has a place.
-    var hasPlace: Bool { latitude.magnitude <= 90 && longitude.magnitude <= 180 }
+    /// Whether the point has a place. Devices without a fix write a latitude and longitude of 0.
+    var hasPlace: Bool {
+        latitude.magnitude <= 90 && longitude.magnitude <= 180 && (latitude != 0 || longitude != 0)
+    }
 
     /// The point of a route.
     var routePoint: RoutePoint {
@@ -74,10 +76,13 @@ struct ActivityKind: Equatable {
 
     /// Creates a kind from a name, such as `Running`, `Biking` or `trail_running`.
     init(named name: String) {
-        let plain = name.lowercased().filter(\.isLetter)
+        let lower = name.lowercased()
+        // Garmin ends names of winter sports with ws, and newer kinds with v2.
+        let ending = ["_ws", "_v2"].first { lower.hasSuffix($0) } ?? ""
+        let plain = String(lower.dropLast(ending.count)).filter(\.isLetter)
         if let activity = Self.short[plain] {
             self.init(activity)
-        } else if let known = PushedActivity.named(name), let raw = HealthEnums.rawValue(ofCase: known),
+        } else if let known = PushedActivity.named(plain), let raw = HealthEnums.rawValue(ofCase: known),
             let activity = HKWorkoutActivityType(rawValue: UInt(exactly: raw) ?? 0)
         {
             self.init(activity)
@@ -96,6 +101,26 @@ struct ActivityKind: Equatable {
         "swim": .swimming, "lapswimming": .swimming, "row": .rowing, "nordicski": .crossCountrySkiing,
         "alpineski": .downhillSkiing, "snowboard": .snowboarding, "inlineskate": .skatingSports,
         "iceskate": .skatingSports, "kayak": .paddleSports, "weighttraining": .traditionalStrengthTraining,
+        "streetrunning": .running, "trackrunning": .running, "treadmillrunning": .running, "indoorrunning": .running,
+        "indoorrun": .running, "outdoorrun": .running, "outdoorrunning": .running, "ultrarun": .running,
+        "obstaclerun": .running, "mtb": .cycling, "mountainbike": .cycling, "roadbike": .cycling, "racebike": .cycling,
+        "touringbicycle": .cycling, "gravelcycling": .cycling, "cyclocross": .cycling, "trackcycling": .cycling,
+        "recumbentcycling": .cycling, "downhillbiking": .cycling, "bmx": .cycling, "ebikefitness": .cycling,
+        "ebikemountain": .cycling, "emountainbikeride": .cycling, "outdoorcycling": .cycling,
+        "outdoorcycle": .cycling, "indoorcycle": .cycling, "handcycle": .handCycling, "casualwalking": .walking,
+        "speedwalking": .walking, "nordicwalking": .walking, "indoorwalking": .walking, "indoorwalk": .walking,
+        "outdoorwalking": .walking, "outdoorwalk": .walking, "rucking": .hiking, "openwaterswim": .swimming,
+        "poolswim": .swimming, "virtualrow": .rowing, "canoe": .paddleSports, "standuppaddling": .paddleSports,
+        "standuppaddleboarding": .paddleSports, "whitewaterraftingkayaking": .paddleSports,
+        "backcountryski": .crossCountrySkiing, "backcountryskiing": .crossCountrySkiing,
+        "skateskiing": .crossCountrySkiing, "resortskiing": .downhillSkiing,
+        "resortskiingsnowboarding": .downhillSkiing, "resortsnowboarding": .snowboarding,
+        "backcountrysnowboarding": .snowboarding, "snowshoe": .snowSports, "surf": .surfingSports,
+        "kitesurf": .surfingSports, "kiteboarding": .surfingSports, "windsurf": .surfingSports,
+        "windsurfing": .surfingSports, "windkitesurfing": .surfingSports, "sail": .sailing,
+        "bouldering": .climbing, "indoorclimbing": .climbing, "floorclimbing": .stairs, "stairstepper": .stairClimbing,
+        "indoorcardio": .mixedCardio, "cardiotraining": .mixedCardio, "crossfit": .crossTraining,
+        "breathwork": .mindAndBody,
     ]
 
     /// The name of the kind in exports.

@@ -11,6 +11,9 @@ struct FITActivityParts {
         var start: Double
         var end: Double
         var timer: Double?
+        /// The distance in metres, and the energy in kilocalories.
+        var distance: Double?
+        var energy: Double?
     }
 
     private struct Session {
@@ -23,6 +26,7 @@ struct FITActivityParts {
         var start: Double
         var duration: Double
         var stroke: Int64?
+        var strokes: Double?
     }
 
     /// The records in order of the file.
@@ -68,7 +72,9 @@ struct FITActivityParts {
         guard let start = message.date(of: 2), message.integer(of: 12) ?? 1 == 1 else { return }
         let duration = message.value(of: 3, scale: 1000) ?? message.date.map { $0 - start } ?? 0
         guard (0...Self.longest).contains(duration) else { return }
-        lengths.append(Length(start: start, duration: duration, stroke: message.integer(of: 7)))
+        lengths.append(
+            Length(
+                start: start, duration: duration, stroke: message.integer(of: 7), strokes: message.value(of: 5)))
     }
 
     mutating func takeSport(_ message: FITMessage) {
@@ -95,7 +101,9 @@ struct FITActivityParts {
         guard let start = stated ?? message.date.map({ $0 - (elapsed ?? 0) }) else { return nil }
         let end = elapsed.map { start + $0 } ?? message.date ?? start
         let timer = message.value(of: 8, scale: 1000).flatMap { (0...Self.longest).contains($0) ? $0 : nil }
-        return Span(start: start, end: max(start, end), timer: timer)
+        return Span(
+            start: start, end: max(start, end), timer: timer, distance: message.value(of: 9, scale: 100),
+            energy: message.value(of: 11))
     }
 
     mutating func takeSession(_ message: FITMessage) {
@@ -105,8 +113,7 @@ struct FITActivityParts {
         var workout = ActivityWorkout(
             kind: FITKind.kind(sport: number, sub: sub), start: span.start, end: span.end,
             duration: span.timer ?? (span.end - span.start))
-        workout.distance = message.value(of: 9, scale: 100)
-        workout.energy = message.value(of: 11)
+        (workout.distance, workout.energy) = (span.distance, span.energy)
         workout.heartRates.average = message.value(of: 16).flatMap { $0 > 0 ? $0 : nil }
         workout.heartRates.maximum = message.value(of: 17).flatMap { $0 > 0 ? $0 : nil }
         workout.heartRates.minimum = message.value(of: 64).flatMap { $0 > 0 ? $0 : nil }
@@ -146,6 +153,7 @@ struct FITActivityParts {
             workout.points = ordered.between(
                 max(first, session.span.start - Self.reach), min(next, session.span.end + Self.reach))
             addEvents(of: session, before: next, to: &workout)
+            addTotals(of: session, before: next, to: &workout)
             if let zone = offset.flatMap(FixedZone.name) {
                 workout.metadata.append(MetadataPair(key: HKMetadataKeyTimeZone, value: zone))
             }
@@ -157,14 +165,13 @@ struct FITActivityParts {
     private func withoutSession(_ points: [ActivityPoint]) -> Session? {
         guard let first = points.first, let last = points.last else { return nil }
         let start = min(first.time, timer.first { !$0.isStop }?.time ?? first.time)
-        let span = Span(start: max(start, first.time - Self.reach), end: last.time, timer: nil)
+        let lapEnd = laps.map(\.end).filter { $0 <= last.time + Self.reach }.max() ?? last.time
+        let span = Span(start: max(start, first.time - Self.reach), end: max(last.time, lapEnd))
         var workout = ActivityWorkout(
             kind: FITKind.kind(sport: sport.0, sub: sport.1), start: span.start, end: span.end, duration: 0)
         let pauses = pauses(in: span, before: .infinity)
         let paused = pauses.reduce(0.0) { $0 + (($1.end ?? span.end) - $1.start) }
         workout.duration = max(0, span.end - span.start - paused)
-        workout.distance = points.last { !$0.distance.isNaN }?.distance
-        workout.energy = calories
         workout.isWithoutTotals = true
         workout.metadata = FITKind.metadata(sport: sport.0, sub: sport.1)
         return Session(span: span, workout: workout, isPoolSwim: workout.kind.activity == .swimming)
@@ -186,6 +193,26 @@ struct FITActivityParts {
         // The last stop is the end of the workout, unless it is long before.
         if let stopped, span.end - stopped > 1 { pauses.append((stopped, nil)) }
         return pauses
+    }
+
+    /// Adds the totals that the session does not state: those of its records, laps and lengths.
+    private func addTotals(of session: Session, before next: Double, to workout: inout ActivityWorkout) {
+        let span = session.span
+        func sum<Part>(_ parts: [Part], _ start: KeyPath<Part, Double>, _ value: KeyPath<Part, Double?>) -> Double? {
+            let values = parts.filter { $0[keyPath: start] >= span.start && $0[keyPath: start] < min(next, span.end) }
+                .compactMap { $0[keyPath: value] }
+            return values.isEmpty ? nil : values.reduce(0, +)
+        }
+        let isAlone = sessions.count < 2
+        if workout.distance == nil {
+            workout.distance =
+                (isAlone ? workout.points.distance(since: span.start) : nil) ?? sum(laps, \.start, \.distance)
+                ?? workout.points.distance(of: workout.kind, since: span.start)
+        }
+        if workout.energy == nil {
+            workout.energy = (isAlone ? calories : nil) ?? sum(laps, \.start, \.energy)
+        }
+        if session.isPoolSwim, workout.strokes == nil { workout.strokes = sum(lengths, \.start, \.strokes) }
     }
 
     private func addEvents(of session: Session, before next: Double, to workout: inout ActivityWorkout) {

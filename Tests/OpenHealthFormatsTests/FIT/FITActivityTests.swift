@@ -180,6 +180,64 @@ import Testing
         #expect(read.statistics(.distanceCycling)?.sum == 266)
     }
 
+    @Test func totalsThatTheSessionLacksAreThoseOfItsRecordsAndLaps() throws {
+        /// Adds a session of 100 s without totals.
+        func addSession(_ writer: inout FITWriter, sport: UInt64 = 2, at seconds: UInt64 = 0) {
+            writer.add(
+                18, local: 3, .time(Self.start + seconds + 100), .u32(2, Self.start + seconds), .kind(5, sport),
+                .u32(7, 100_000), .u32(8, 100_000), .u32(9, 0xFFFF_FFFF), .u16(11, 0xFFFF))
+        }
+        func addLap(_ writer: inout FITWriter, at seconds: UInt64, metres: UInt64) {
+            writer.add(
+                19, local: 2, .time(Self.start + seconds + 50), .u32(2, Self.start + seconds), .u32(7, 50_000),
+                .u32(8, 50_000), .u32(9, metres * 100), .u16(11, 4))
+        }
+        var records = FITWriter()
+        records.addFileID()
+        for (second, metres, calories) in [(1, 5, 0), (50, 300, 3), (99, 610, 7)] as [(UInt64, UInt64, UInt64)] {
+            records.add(20, local: 1, .time(Self.start + second), .u32(5, metres * 100), .u16(33, calories))
+        }
+        var cut = records
+        addSession(&records)
+        let read = try read(records)
+        #expect(read.statistics(.distanceCycling)?.sum == 610 && read.statistics(.activeEnergyBurned)?.sum == 7)
+        // Laps of two sessions belong to each by their time.
+        var laps = FITWriter()
+        laps.addFileID()
+        for (second, metres) in [(0, 100), (50, 120), (100, 900)] as [(UInt64, UInt64)] {
+            addLap(&laps, at: second, metres: metres)
+        }
+        addSession(&laps, sport: 1)
+        addSession(&laps, at: 100)
+        let sums = try self.read(laps).workouts.map { $0.statistics.map(\.sum) }
+        #expect(sums == [[220, 8], [900, 4]])
+        // Without a session, the workout ends with its last lap.
+        addLap(&cut, at: 50, metres: 310)
+        let workout = try #require(try self.read(cut).workouts.first)
+        #expect(workout.sample.start == Self.date + 1 && workout.sample.end == Self.date + 100)
+    }
+
+    @Test func positionsWithoutAFixAreNoRoute() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        writer.add(20, local: 1, .time(Self.start), .s32(0, 0), .s32(1, 0), .u8(3, 90))
+        writer.addSession(start: Self.start, elapsed: 60, timer: 60, sport: 2, sub: 6, distance: 100, calories: 5)
+        let read = try read(writer)
+        #expect(read.workouts.first?.routes == [] && read.records(.heartRate).count == 1)
+    }
+
+    @Test func strokesOfLengthsAreThoseOfTheSwim() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        for (index, strokes) in [18, 17, 0xFFFF].enumerated() as EnumeratedSequence<[UInt64]> {
+            writer.add(
+                101, local: 1, .time(Self.start), .u32(2, Self.start + UInt64(index) * 20), .u32(3, 20_000),
+                .u16(5, strokes), .kind(7, 0), .kind(12, 1))
+        }
+        writer.addSession(start: Self.start, elapsed: 60, timer: 60, sport: 5, sub: 17, distance: 75, calories: 5)
+        #expect(try read(writer).statistics(.swimmingStrokeCount)?.sum == 35)
+    }
+
     @Test func powersOfDevelopersAreReadWhereTheRecordHasNone() throws {
         var writer = FITWriter()
         writer.addFileID()
