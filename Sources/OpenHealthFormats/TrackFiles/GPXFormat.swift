@@ -35,9 +35,6 @@ private struct GPXReading {
     private var isRootClosed = false
     private var workouts = 0
 
-    /// The mean radius of the earth in metres.
-    private static let radius = 6_371_008.8
-
     init(_ reader: XMLTagReader, _ builder: ActivityBuilder) {
         self.reader = reader
         self.builder = builder
@@ -98,14 +95,14 @@ private struct GPXReading {
 
     private mutating func takeValue(_ name: ByteSlice, _ text: ByteSlice) {
         if name.equals("time") {
-            point?.time = text.instant ?? .nan
+            point?.time = text.pointTime
             return
         }
         guard let value = text.number else { return }
         if name.equals("ele") {
             point?.altitude = value
         } else if name.equals("hr") || name.equals("heartrate") {
-            point?.heartRate = value
+            point?.heartRate = text.heartRate
         } else if name.equals("cad") || name.equals("cadence") {
             point?.cadence = value
         } else if name.equals("power") || name.equals("PowerInWatts") || name.equals("watts") {
@@ -134,7 +131,7 @@ private struct GPXReading {
         finishPoint()
         guard let finished = track else { return }
         track = nil
-        let segments = finished.segments.filter { !$0.isEmpty }
+        let segments = finished.segments.filter { !$0.isEmpty }.map { $0.isSorted ? $0 : $0.sortedByTime }
         let points = segments.flatMap(\.self)
         guard let start = points.map(\.time).min(), let end = points.map(\.time).max() else { return }
         var workout = ActivityWorkout(
@@ -145,7 +142,7 @@ private struct GPXReading {
             workout.duration -= next - stop
         }
         workout.duration = max(0, workout.duration)
-        workout.distance = segments.reduce(0) { $0 + Self.length($1) }
+        workout.distance = segments.reduce(0) { $0 + $1.length }
         workout.points = (points.isSorted ? points : points.sortedByTime)[...]
         workouts += 1
         builder.add(workout, ProvenanceData(sourceName: creator.isEmpty ? "GPX file" : creator))
@@ -161,21 +158,5 @@ private struct GPXReading {
         case "16": ActivityKind(.swimming)
         default: Double(type) == nil ? ActivityKind(named: type) : ActivityKind(.other)
         }
-    }
-
-    /// Returns the length of a line on a sphere in metres.
-    private static func length(_ points: [ActivityPoint]) -> Double {
-        var (sum, last): (Double, ActivityPoint?) = (0, nil)
-        for point in points where point.hasPlace {
-            if let last {
-                let (from, to) = (last.latitude * .pi / 180, point.latitude * .pi / 180)
-                let turn = (point.longitude - last.longitude) * .pi / 180
-                let (north, east) = (sin((to - from) / 2), sin(turn / 2))
-                let part = north * north + cos(from) * cos(to) * east * east
-                sum += 2 * radius * asin(min(1, part.squareRoot()))
-            }
-            last = point
-        }
-        return sum
     }
 }

@@ -105,7 +105,7 @@ private struct TCXReading {
             activity = Activity(sport: reader.attribute("Sport")?.text.string ?? "")
         case .lap:
             guard activity != nil else { return }
-            activity?.laps.append(Lap(start: reader.attribute("StartTime")?.instant ?? .nan))
+            activity?.laps.append(Lap(start: reader.attribute("StartTime")?.pointTime ?? .nan))
         case .track:
             if let count = activity?.points.count, let last = activity?.laps.indices.last {
                 activity?.laps[last].tracks.append(count)
@@ -144,7 +144,7 @@ private struct TCXReading {
         }
         if point != nil { return takePointValue(name, text) }
         if name.equals("Id") {
-            if activity?.identifier.isNaN == true { activity?.identifier = text.instant ?? .nan }
+            if activity?.identifier.isNaN == true { activity?.identifier = text.pointTime }
             return
         }
         guard let index = activity.map({ $0.laps.count - 1 }), index >= 0, let value = text.number, value >= 0 else {
@@ -157,7 +157,7 @@ private struct TCXReading {
             activity?.laps[index].distance = value
         } else if name.equals("Calories") {
             activity?.laps[index].calories = value
-        } else if name.equals("Value"), value > 0 {
+        } else if name.equals("Value"), text.heartRate > 0 {
             if open.last == .averageHeartRate { activity?.laps[index].average = value }
             if open.last == .maximumHeartRate { activity?.laps[index].maximum = value }
         }
@@ -165,7 +165,7 @@ private struct TCXReading {
 
     private mutating func takePointValue(_ name: ByteSlice, _ text: ByteSlice) {
         if name.equals("Time") {
-            point?.time = text.instant ?? .nan
+            point?.time = text.pointTime
             return
         }
         guard let value = text.number else { return }
@@ -178,7 +178,7 @@ private struct TCXReading {
         } else if name.equals("DistanceMeters") {
             point?.distance = value
         } else if name.equals("Value") {
-            if open.last == .heartRate { point?.heartRate = value }
+            if open.last == .heartRate { point?.heartRate = text.heartRate }
         } else if name.equals("Cadence") || name.equals("RunCadence") {
             point?.cadence = value
         } else if name.equals("Speed") {
@@ -203,7 +203,7 @@ private struct TCXReading {
     // MARK: Workouts
 
     private func add(_ activity: Activity) throws {
-        let points = activity.points
+        let points = activity.points.isSorted ? activity.points : activity.points.sortedByTime
         let starts = activity.laps.map(\.start).filter { !$0.isNaN }
         let first = starts.min() ?? (activity.identifier.isNaN ? points.map(\.time).min() : activity.identifier)
         guard let first else { return try builder.problem(.rejected, "an activity has no start; it was left out") }
@@ -213,14 +213,15 @@ private struct TCXReading {
         var workout = ActivityWorkout(
             kind: ActivityKind(named: activity.sport), start: first, end: last,
             duration: seconds.isEmpty ? last - first : seconds.reduce(0, +))
-        let distances = activity.laps.compactMap(\.distance)
-        workout.distance = distances.isEmpty ? points.last { !$0.distance.isNaN }?.distance : distances.reduce(0, +)
+        // The schema demands a distance of laps, so that 0 stands for none too.
+        let distance = activity.laps.compactMap(\.distance).reduce(0, +)
+        workout.distance = distance > 0 ? distance : points.distance(of: workout.kind, since: first)
         let calories = activity.laps.compactMap(\.calories)
         workout.energy = calories.isEmpty ? nil : calories.reduce(0, +)
         workout.heartRates.maximum = activity.laps.compactMap(\.maximum).max()
         workout.heartRates.average = Self.average(activity.laps)
         addEvents(of: activity, to: &workout)
-        workout.points = (points.isSorted ? points : points.sortedByTime)[...]
+        workout.points = points[...]
         let name = activity.creator ?? author ?? ""
         builder.add(workout, ProvenanceData(sourceName: name.isEmpty ? "TCX file" : name))
     }

@@ -195,8 +195,23 @@ extension XMLTagReader {
 }
 
 extension ByteSlice {
-    /// The number; nil if the bytes are none, or one that is not finite.
-    var number: Double? { parseDouble(start, count).flatMap { $0.isFinite ? $0 : nil } }
+    /// The number, with a decimal point or comma; nil if the bytes are none, or one that is not finite.
+    var number: Double? {
+        if let number = parseDouble(start, count) { return number.isFinite ? number : nil }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 40) { buffer -> Double? in
+            guard count > 0, count < 40, let base = buffer.baseAddress else { return nil }
+            base.update(from: start, count: count)
+            guard let comma = (0..<count).first(where: { base[$0] == 0x2C }) else { return nil }
+            base[comma] = 0x2E
+            return parseDouble(base, count).flatMap { $0.isFinite ? $0 : nil }
+        }
+    }
+
+    /// The heart rate; NaN if the bytes are none, or 255, which stands for none in FIT files that programs convert.
+    var heartRate: Double { number.flatMap { $0 < 255 ? $0 : nil } ?? .nan }
+
+    /// The date of a point or lap in seconds since 1970; NaN if the bytes are none. Dates before 1990 are those of clocks that are not set.
+    var pointTime: Double { instant.flatMap { $0 >= 631_152_000 ? $0 : nil } ?? .nan }
 
     /// The date in seconds since 1970; nil if the bytes are none. A date without a zone is in UTC.
     var instant: Double? {

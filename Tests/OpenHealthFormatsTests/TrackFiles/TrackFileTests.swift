@@ -166,6 +166,97 @@ import Testing
         #expect(none.workouts == [] && none.diagnostics.count == 1)
     }
 
+    @Test func placesAndTimesThatMeanNoneAreLeftOut() throws {
+        // Devices without a fix write 0 and 0, and those whose clock is not set write 1970.
+        let unset = Self.trackPoint(8, "06:00:00").replacing("2024-06-14", with: "1970-01-01")
+        let read = try read(
+            Self.gpx(
+                """
+                <trk><type>Run</type><trkseg>\(unset)\(Self.trackPoint(8, "07:00:00"))\(Self.trackPoint(0, "07:00:10"))
+                \(Self.trackPoint(8.001, "07:00:20"))</trkseg></trk>
+                """))
+        let workout = try #require(read.workouts.first)
+        #expect(workout.sample.start == Self.date && workout.sample.end == Self.date + 20)
+        #expect(workout.routes.first?.points.map(\.longitude) == [8, 8.001])
+        // 6371008.8 m * 0.001 * pi / 180.
+        let distance = try #require(read.statistics(.distanceWalkingRunning)?.sum)
+        #expect((distance - 111.195).magnitude < 0.001)
+        #expect(read.diagnostics.map(\.reason) == ["points of tracks without a time were left out: 1"])
+    }
+
+    @Test func pointsOutOfOrderGiveTheSameRouteAndDistance() throws {
+        let points = (0..<4).map { Self.trackPoint(8 + Double($0) / 1000, "07:00:0\($0)") }
+        let track = { (points: [String]) in
+            Self.gpx("<trk><type>9</type><trkseg>\(points.joined())</trkseg></trk>")
+        }
+        let ordered = try read(track(points))
+        let mixed = try read(track([points[2], points[3], points[0], points[1]]))
+        let distance = try #require(mixed.statistics(.distanceWalkingRunning)?.sum)
+        #expect(distance == ordered.statistics(.distanceWalkingRunning)?.sum && (distance - 333.585).magnitude < 0.001)
+        let places = try #require(mixed.workouts.first?.routes.first?.points)
+        #expect(places.map { $0.time - Self.date } == [0, 1, 2, 3])
+        #expect(places.map(\.longitude) == ordered.workouts.first?.routes.first?.points.map(\.longitude))
+    }
+
+    @Test func numbersWithDecimalCommasAreRead() throws {
+        let track = Self.trackPoint(8.5, "07:00:00") + Self.trackPoint(8.75, "07:00:10")
+        let commas = track.replacing("8.", with: "8,").replacing(">10<", with: ">10,5<")
+        let gpx = try read(Self.gpx("<trk><trkseg>\(commas)</trkseg></trk>"))
+        let points = try #require(gpx.workouts.first?.routes.first?.points)
+        #expect(points.map(\.longitude) == [8.5, 8.75] && points.map(\.altitude) == [10.5, 10.5])
+        let lap = Self.lap("07:00:00", seconds: 60, "<Track>\(Self.point.replacing("45.5", with: "45,5"))</Track>")
+            .replacing(">1500<", with: ">1500,5<")
+        let tcx = try read(Self.tcx("<Activity Sport=\"Biking\">\(lap)</Activity>"))
+        #expect(tcx.workouts.first?.routes.first?.points.first?.latitude == 45.5)
+        #expect(tcx.statistics(.distanceCycling)?.sum == 1500.5)
+    }
+
+    @Test func aHeartRateOf255IsNone() throws {
+        let lap = Self.lap("07:00:00", seconds: 60, "<Track>\(Self.point.replacing(">120<", with: ">255<"))</Track>")
+        let read = try read(
+            Self.tcx("<Activity Sport=\"Running\">\(lap.replacing(">150<", with: ">255<"))</Activity>"))
+        #expect(read.records(.heartRate) == [])
+        #expect(read.statistics(.heartRate)?.average == 130 && read.statistics(.heartRate)?.maximum == nil)
+    }
+
+    @Test func aDistanceThatLapsLackIsThatOfThePointsOrTheRoute() throws {
+        /// Returns the distance of a lap of 0 m with points.
+        func distance(_ points: String) throws -> Double? {
+            let lap = Self.lap("07:00:00", seconds: 10, "<Track>\(points)</Track>").replacing(">1500<", with: ">0<")
+            return try read(Self.tcx("<Activity Sport=\"Biking\">\(lap)</Activity>"))
+                .statistics(.distanceCycling)?.sum
+        }
+        func point(_ second: Int, metres: String, latitude: Double = 45.5) -> String {
+            Self.point.replacing("07:00:00", with: "07:00:0\(second)").replacing("45.5", with: "\(latitude)")
+                .replacing("<DistanceMeters>0</DistanceMeters>", with: metres)
+        }
+        func metres(_ value: Double) -> String { "<DistanceMeters>\(value)</DistanceMeters>" }
+        #expect(try distance(point(0, metres: metres(3)) + point(9, metres: metres(80))) == 80)
+        // A leg of a triathlon counts from its start.
+        #expect(try distance(point(0, metres: metres(40_330)) + point(9, metres: metres(40_430))) == 100)
+        // 6371008.8 m * 0.001 * pi / 180.
+        let route = try #require(try distance(point(0, metres: "") + point(9, metres: "", latitude: 45.501)))
+        #expect((route - 111.195).magnitude < 0.001)
+    }
+
+    @Test func namesOfGarminStravaAndOthersAreKinds() {
+        let kinds: [(HKWorkoutActivityType, [String])] = [
+            (.running, ["Run", "street_running", "treadmill_running", "trail_running", "VirtualRun", "Outdoor Run"]),
+            (.cycling, ["Biking", "gravel_cycling", "e_bike_mountain", "EMountainBikeRide", "mtb", "indoor_cycling"]),
+            (.walking, ["WALKING", "casual_walking", "Nordic walking"]), (.hiking, ["Hike", "rucking"]),
+            (.swimming, ["lap_swimming", "open_water_swimming"]), (.snowSports, ["Snowshoe", "snow_shoe_ws"]),
+            (.downhillSkiing, ["AlpineSki", "resort_skiing_snowboarding_ws"]),
+            (.crossCountrySkiing, ["NordicSki", "skate_skiing_ws", "cross_country_skiing_ws"]),
+            (.paddleSports, ["stand_up_paddleboarding", "StandUpPaddling", "Canoeing"]),
+            (.surfingSports, ["Kitesurf", "wind_kite_surfing"]), (.mixedCardio, ["indoor_cardio"]),
+            (.tennis, ["tennis_v2"]), (.transition, ["transition_v2"]), (.other, ["Other", "Kitesurf Race"]),
+        ]
+        for (activity, names) in kinds {
+            for name in names { #expect(ActivityKind(named: name).activity == activity, "\(name)") }
+        }
+        #expect(ActivityKind(named: "Kitesurf Race").exportName == "Kitesurf Race")
+    }
+
     @Test func documentsWithEntitiesAreRefused() throws {
         let file = "<!DOCTYPE gpx [<!ENTITY a \"b\">]>" + Self.gpx("")
         let error = #expect(throws: FormatError.self) { try read(file) }
