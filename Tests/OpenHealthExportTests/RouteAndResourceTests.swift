@@ -29,6 +29,26 @@ import Testing
         #expect((receipt.notHeld[.quantities] ?? 0) > 0 && (receipt.notHeld[.workouts] ?? 0) > 0)
     }
 
+    @Test func theTrackOfAPausedWorkoutHasASegmentForEachPart() throws {
+        let world = try ExportWorld()
+        func point(_ longitude: Double, _ time: String) -> String {
+            "<trkpt lat=\"0\" lon=\"\(longitude)\"><time>2024-06-14T07:\(time)Z</time></trkpt>"
+        }
+        let first = point(8, "00:00") + point(8.001, "00:30")
+        // The person went a degree by car during the pause.
+        let second = point(9, "20:00") + point(9.001, "20:30")
+        let url = world.file("ride.gpx")
+        try "<gpx><trk><type>ride</type><trkseg>\(first)</trkseg><trkseg>\(second)</trkseg></trk></gpx>"
+            .write(to: url, atomically: true, encoding: .utf8)
+        let database = try world.store()
+        _ = try database.ingest(HealthImport(url: url), options: .init(file: "ride.gpx"))
+        try world.export(database, to: "gpx", format: "gpx")
+        let file = try #require(try Self.files(world.file("gpx"), ".gpx").first)
+        let segments = file.components(separatedBy: "<trkseg>").dropFirst()
+        #expect(segments.map { $0.components(separatedBy: "<trkpt ").count - 1 } == [2, 2])
+        #expect(file.components(separatedBy: "</trkseg>").count == 3)
+    }
+
     @Test func everyObservationHasItsDeviceAndReadingsAreComponents() throws {
         let world = try ExportWorld()
         let database = try world.demo()

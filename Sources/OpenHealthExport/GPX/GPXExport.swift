@@ -35,12 +35,17 @@ struct GPXExport: ExportFormat {
         let count = names[name, default: 0]
         names[name] = count + 1
         let rates = try HeartRates(context.contents, during: route.start...max(route.start, route.end))
-        let activity = try activity(route, context)
+        let workout = try context.contents.workoutSample(ofRoute: route).map {
+            try context.contents.workout($0, .events)
+        }
+        let pauses = (workout?.events ?? []).filter { $0.type == "HKWorkoutEventTypePause" }.map(\.date).sorted()
+        let activity = workout.flatMap { kind($0.activityName) }
         let title = activity.map { "\($0.title) " } ?? "Route "
         try context.output.file("routes/\(name)\(count == 0 ? "" : "_\(count)").gpx") { sink in
             var track = GPXTrack(
                 sink: sink, name: title + GPXTrack.time(route.start),
-                identifier: try context.contents.uuid(route).uuidString, type: activity?.type, date: context.date)
+                identifier: try context.contents.uuid(route).uuidString, type: activity?.type, date: context.date,
+                pauses: pauses)
             try context.contents.forEachPoint(route) { point in
                 if try track.add(point, heartRate: rates.rate(at: point.time)) {
                     context.receipt.count(.routePoints)
@@ -59,10 +64,9 @@ struct GPXExport: ExportFormat {
 
 extension GPXExport {
     /// Returns the activity of the workout that a route belongs to, for people and for programs: `Running` and `running`.
-    private func activity(_ route: RawSample, _ context: ExportContext) throws -> (title: String, type: String)? {
-        guard let workout = try context.contents.workoutSample(ofRoute: route) else { return nil }
+    /// - Parameter name: The name of the activity in exports.
+    private func kind(_ name: String) -> (title: String, type: String)? {
         let prefix = "HKWorkoutActivityType"
-        let name = try context.contents.workout(workout, []).activityName
         guard name.hasPrefix(prefix), name.count > prefix.count else { return nil }
         // Strava, Garmin and others have these types; `TraditionalStrengthTraining` is `traditional_strength_training`.
         let words = name.dropFirst(prefix.count).reduce(into: "") { words, letter in

@@ -9,13 +9,21 @@ import OpenHealthModel
 struct GPXTrack {
     private var sink: any ByteSink
     private var text: String
+    /// The times of pauses of the workout that no point has followed yet, in order.
+    private var pauses: ArraySlice<Double>
+    private var isSegmentEmpty = true
 
     /// The number of characters after which they are written.
     private static let limit = 1 << 16
 
-    /// - Parameter type: The kind of the activity; nil if it is not known.
-    init(sink: any ByteSink, name: String, identifier: String, type: String?, date: Date) {
+    /// - Parameters:
+    ///   - type: The kind of the activity; nil if it is not known.
+    ///   - pauses: The times at which the workout was paused, in order. The track has a segment for each part between them.
+    init(
+        sink: any ByteSink, name: String, identifier: String, type: String?, date: Date, pauses: [Double] = []
+    ) {
         self.sink = sink
+        self.pauses = pauses[...]
         text = """
             <?xml version="1.0" encoding="UTF-8"?>
             <gpx version="1.1" creator="OpenHealthKit" xmlns="http://www.topografix.com/GPX/1/1" \
@@ -37,6 +45,11 @@ struct GPXTrack {
         // GPX excludes 180 degrees east.
         let longitude = point.longitude == 180 ? -180 : point.longitude
         guard (-90...90).contains(point.latitude), (-180..<180).contains(longitude) else { return false }
+        if let pause = pauses.first, point.time > pause {
+            if !isSegmentEmpty { text += "    </trkseg>\n    <trkseg>\n" }
+            pauses = pauses.drop { point.time > $0 }
+        }
+        isSegmentEmpty = false
         text += "      <trkpt lat=\"\(number(point.latitude))\" lon=\"\(number(longitude))\">"
         if point.altitude.isFinite { text += "<ele>\(number(point.altitude))</ele>" }
         if point.time.isFinite { text += "<time>\(Self.time(point.time))</time>" }
