@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import OpenHealthStore
 import Testing
 
 @testable import OpenHealthServer
