@@ -71,7 +71,8 @@ import Testing
             // Begins with a phase that the earlier one had, and ends earlier.
             [(90, 150, "Deep"), (150, 480, "Core")],
         ]
-        for first in [[(0, 540, "Asleep")], Self.night] {
+        let versions: [[Phase]] = [[(0, 540, "Asleep")], Self.night]
+        for first in versions {
             for later in edited {
                 #expect(try Self.result([first, later]) == Self.lines(later), "\(first) \(later)")
                 #expect(try Self.result([first, later, later]) == Self.lines(later))
@@ -117,13 +118,14 @@ import Testing
         for cut in 1..<Self.night.count {
             let parts = [Array(Self.night[..<cut]), Array(Self.night[cut...])]
             #expect(try Self.result(parts) == all)
-            #expect(try Self.result(parts.reversed() + [Self.night] + parts) == all)
+            #expect(try Self.result(Array(parts.reversed()) + [Self.night] + parts) == all)
         }
         #expect(try Self.result([Self.night, [(200, 230, "Asleep")]]) == all)
         // The next part contains the last phase, which has grown, and other phases follow.
         let grown: [Phase] = [(160, 600, "REM"), (600, 620, "Core")]
         let first = Array(Self.night[..<3])
-        #expect(try Self.result([first + [(160, 170, "REM")], grown]) == Self.lines(first + grown))
+        let last: [Phase] = [(160, 170, "REM")]
+        #expect(try Self.result([first + last, grown]) == Self.lines(first + grown))
         // Time in bed is not compared with sleep.
         let inBed: [Phase] = [(0, 540, "InBed")]
         #expect(try Self.result([Self.night, inBed]).count == 5)
