@@ -30,6 +30,39 @@ import Testing
         for kind in ImportReceipt.Kind.allCases { #expect(again[kind].added == 0, "\(kind)") }
     }
 
+    @Test func everyKindThatFITHasComesBack() throws {
+        let world = try ExportWorld()
+        let database = try world.store()
+        let date = Date(timeIntervalSince1970: 1_718_348_400)
+        let activities = HKWorkoutActivityType.allCases.enumerated().map { index, activity in
+            let start = (date + Double(index) * 1000).ISO8601Format()
+            return """
+                <Activity Sport="\(activity)"><Lap StartTime="\(start)"><TotalTimeSeconds>60</TotalTimeSeconds></Lap>
+                </Activity>
+                """
+        }
+        let url = world.file("kinds.tcx")
+        try "<TrainingCenterDatabase>\(activities.joined())</TrainingCenterDatabase>"
+            .write(to: url, atomically: true, encoding: .utf8)
+        _ = try database.ingest(HealthImport(url: url), options: .init(file: "kinds.tcx"))
+        try world.export(database, to: "fit", format: "fit")
+        let reader = try HealthImport(url: world.file("fit"))
+        var names: [Double: String] = [:]
+        while let batch = try reader.nextBatch() {
+            for case .workout(let workout) in batch.items { names[workout.sample.start] = workout.activityType }
+        }
+        // FIT has one kind for these.
+        let coarse: [HKWorkoutActivityType: HKWorkoutActivityType] = [
+            .functionalStrengthTraining: .traditionalStrengthTraining, .coreTraining: .crossTraining,
+            .stepTraining: .crossTraining, .kickboxing: .boxing,
+        ]
+        for (index, activity) in HKWorkoutActivityType.allCases.enumerated() {
+            let expected = coarse[activity] ?? (FITSport.number(activity) == 0 ? .other : activity)
+            let name = names[date.timeIntervalSince1970 + Double(index) * 1000]
+            #expect(name?.lowercased() == "hkworkoutactivitytype\(expected)".lowercased(), "\(activity)")
+        }
+    }
+
     @Test func theLengthsOfAPoolComeBack() throws {
         let world = try ExportWorld()
         let database = try world.store()

@@ -273,12 +273,17 @@ enum FITSport {
         case .rowing: return isIndoors ? 14 : 0
         case .handCycling: return 12
         case .elliptical: return 15
-        case .stairClimbing, .stairs: return 16
+        case .stairClimbing: return 16
         case .flexibility: return 19
         case .functionalStrengthTraining, .traditionalStrengthTraining: return 20
         case .mixedCardio: return 26
         case .yoga: return 43
         case .pilates: return 44
+        case .pickleball: return 84
+        case .squash: return 94
+        case .badminton: return 95
+        case .racquetball: return 96
+        case .tableTennis: return 97
         default: return 0
         }
     }
@@ -300,11 +305,13 @@ enum FITSport {
         .running: 1, .cycling: 2, .handCycling: 2, .elliptical: 4, .swimming: 5, .basketball: 6, .soccer: 7,
         .tennis: 8, .americanFootball: 9, .functionalStrengthTraining: 10, .traditionalStrengthTraining: 10,
         .coreTraining: 10, .crossTraining: 10, .flexibility: 10, .yoga: 10, .pilates: 10, .mixedCardio: 10,
-        .cardioDance: 10, .jumpRope: 10, .stepTraining: 10, .walking: 11, .crossCountrySkiing: 12,
+        .stepTraining: 10, .walking: 11, .crossCountrySkiing: 12, .transition: 3,
         .downhillSkiing: 13, .snowboarding: 14, .rowing: 15, .hiking: 17, .paddleSports: 19, .golf: 25,
         .equestrianSports: 27, .climbing: 31, .skatingSports: 33, .surfingSports: 38, .boxing: 47, .kickboxing: 47,
         .stairs: 48, .stairClimbing: 48, .underwaterDiving: 53, .highIntensityIntervalTraining: 62, .badminton: 64,
         .tableTennis: 64, .squash: 64, .racquetball: 64, .pickleball: 64, .mindAndBody: 67, .cricket: 71, .rugby: 72,
-        .hockey: 73, .lacrosse: 74, .volleyball: 75,
+        .hockey: 73, .lacrosse: 74, .volleyball: 75, .swimBikeRun: 18, .hunting: 28, .fishing: 29, .sailing: 32,
+        .baseball: 49, .snowSports: 58, .wheelchairWalkPace: 65, .wheelchairRunPace: 66, .waterSports: 78, .archery: 79,
+        .martialArts: 80, .cardioDance: 83, .jumpRope: 84,
     ]
 }
