@@ -56,7 +56,7 @@ struct XMLTagReader {
             case 0x3F: skip(past: "?>")
             default:
                 tagStart = open
-                text = ByteSlice(start: base + textStart, count: open - textStart).trimmed
+                text = ByteSlice(start: base + textStart, count: open - textStart).trimmed.characterData
                 guard let tag = readTag() else {
                     endedInsideMarkup = true
                     position = bytes.count
@@ -195,6 +195,12 @@ extension XMLTagReader {
 }
 
 extension ByteSlice {
+    /// The text of a CDATA section, or the bytes themselves.
+    fileprivate var characterData: ByteSlice {
+        guard count >= 12, hasPrefix("<![CDATA["), hasSuffix("]]>") else { return self }
+        return ByteSlice(start: start + 9, count: count - 12).trimmed
+    }
+
     /// The number, with a decimal point or comma; nil if the bytes are none, or one that is not finite.
     var number: Double? {
         if let number = parseDouble(start, count) { return number.isFinite ? number : nil }

@@ -211,6 +211,15 @@ import Testing
         #expect(tcx.statistics(.distanceCycling)?.sum == 1500.5)
     }
 
+    @Test func textsInSectionsOfCharacterDataAreRead() throws {
+        let point = Self.trackPoint(8, "07:00:00").replacing(
+            "2024-06-14T07:00:00Z", with: "<![CDATA[2024-06-14T07:00:00Z]]>")
+        let read = try read(
+            Self.gpx(
+                "<trk><name><![CDATA[<type>]]></name><type><![CDATA[ hiking ]]></type><trkseg>\(point)</trkseg></trk>"))
+        #expect(kinds(read) == ["Hiking"] && read.workouts.first?.sample.start == Self.date && read.diagnostics == [])
+    }
+
     @Test func aHeartRateOf255IsNone() throws {
         let lap = Self.lap("07:00:00", seconds: 60, "<Track>\(Self.point.replacing(">120<", with: ">255<"))</Track>")
         let read = try read(
