@@ -204,10 +204,10 @@ extension ByteSlice {
     /// The number, with a decimal point or comma; nil if the bytes are none, or one that is not finite.
     var number: Double? {
         if let number = parseDouble(start, count) { return number.isFinite ? number : nil }
+        guard count < 40, let comma = (0..<count).first(where: { start[$0] == 0x2C }) else { return nil }
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 40) { buffer -> Double? in
-            guard count > 0, count < 40, let base = buffer.baseAddress else { return nil }
+            guard let base = buffer.baseAddress else { return nil }
             base.update(from: start, count: count)
-            guard let comma = (0..<count).first(where: { base[$0] == 0x2C }) else { return nil }
             base[comma] = 0x2E
             return parseDouble(base, count).flatMap { $0.isFinite ? $0 : nil }
         }
