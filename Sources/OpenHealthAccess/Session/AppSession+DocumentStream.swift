@@ -60,7 +60,8 @@ extension AppSession {
                     }
                 }
                 let ingest = PushIngest(self, db, size: size)
-                let sink = PushSink(size: size, pages: pages) { try ingest.take($0) }
+                let work = StoreWork.current
+                let sink = PushSink(size: size, pages: pages, checking: { try work?.check() }) { try ingest.take($0) }
                 var samples = reader(sink)
                 try saving.readEndedBasals { samples.read($0) }
                 try each { document in

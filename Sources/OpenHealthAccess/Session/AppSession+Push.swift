@@ -59,11 +59,14 @@ extension AppSession {
             let receipt = try write(as: .save) { db in
                 try checkMayPush(db)
                 let ingest = PushIngest(self, db, size: size)
-                let sink = PushSink(size: size, pages: pages) { try ingest.take($0) }
+                // The reader holds the only connection that writes, so that it ends as soon as the work does.
+                let work = StoreWork.current
+                let sink = PushSink(size: size, pages: pages, checking: { try work?.check() }) { try ingest.take($0) }
                 let end: PushEnd
                 do {
                     end = try read(sink)
                 } catch {
+                    try sink.check()
                     unreadable = error
                     throw error
                 }

@@ -89,7 +89,7 @@ struct ActivityKind: Equatable {
         } else {
             self.init(.other)
             let isOther = name.isEmpty || ["other", "generic", "unknown"].contains(name.lowercased())
-            if !isOther { written = String(name.prefix(100)) }
+            if !isOther { written = name.limited(to: 100) }
         }
     }
 

@@ -23,7 +23,7 @@ struct FITDevice {
         fileType = message.integer(of: 0)
         manufacturer = message.integer(of: 1)
         product = message.integer(of: 2)
-        productName = message.field(8).flatMap { message.text($0) }.map { String($0.prefix(100)) }
+        productName = message.field(8).flatMap { message.text($0) }.map { $0.limited(to: 100) }
     }
 
     /// Takes the version of the software: that of the file's creator, or that of the device with the index of the creator.
@@ -33,7 +33,7 @@ struct FITDevice {
         } else if message.integer(of: 0) == 0 {
             software = message.integer(of: 5) ?? software
             if productName == nil {
-                productName = message.field(27).flatMap { message.text($0) }.map { String($0.prefix(100)) }
+                productName = message.field(27).flatMap { message.text($0) }.map { $0.limited(to: 100) }
             }
         }
     }

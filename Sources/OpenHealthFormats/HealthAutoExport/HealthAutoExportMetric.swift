@@ -249,7 +249,7 @@ extension HealthAutoExportReader {
         } else if let word, let value = HealthAutoExportNames.value(word, of: type) {
             builder.addCategory(type.identifier, value: value, reading)
         } else if let word, !word.isEmpty {
-            if builder.addCategory(type.identifier, text: String(word.prefix(200)), reading) {
+            if builder.addCategory(type.identifier, text: word.limited(to: 200), reading) {
                 builder.warn(
                     "the value is unknown; it is kept as written", remedy: "set the app's language to English",
                     at: "\(point.pointer)/value")

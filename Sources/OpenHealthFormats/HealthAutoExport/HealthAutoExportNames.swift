@@ -42,6 +42,7 @@ enum HealthAutoExportNames {
     /// Returns the type of a metric, a symptom or an entry of cycle tracking; nil for an unknown name.
     /// - Parameter name: A name in snake case, or in English words.
     static func type(_ name: String) -> HealthTypeDescription? {
+        guard name.canBeKnown else { return nil }
         let plain = snakeCase(name)
         if let known = metrics[plain] { return HealthTypes.matching(known) }
         let type = HealthTypes.matching(plain) ?? HealthTypes.matching("dietary_" + plain)
@@ -49,8 +50,9 @@ enum HealthAutoExportNames {
     }
 
     /// Returns a name in lower case with words separated by underscores: `heartRateData` and `Heart Rate Data` are
-    /// `heart_rate_data`.
+    /// `heart_rate_data`. Names that are too long to be known are returned as they are.
     static func snakeCase(_ name: String) -> String {
+        guard name.canBeKnown else { return name }
         var plain = ""
         var previous: Character = "_"
         for letter in name {
@@ -78,6 +80,8 @@ enum HealthAutoExportNames {
 
     /// Returns the unit string of HealthKit of a unit as written, for a type.
     static func unit(_ text: String, of type: HealthTypeDescription) -> String {
+        // No unit is that long, and the beginning of one is not taken for it.
+        guard text.canBeKnown else { return text.limited(to: TextLimit.known) + "…" }
         let plain = text.trimmingCharacters(in: .whitespaces)
         if plain.isEmpty { return type.canonicalUnit ?? "count" }
         if plain.lowercased() == "counts" { return "count" }
@@ -108,7 +112,7 @@ enum HealthAutoExportNames {
 
     /// Returns the raw value of a word for a type; nil for an unknown word.
     static func value(_ word: String, of type: HealthTypeDescription) -> Int? {
-        guard let valueEnum = type.valueEnum else { return nil }
+        guard let valueEnum = type.valueEnum, word.canBeKnown else { return nil }
         let plain = word.lowercased().filter { $0.isLetter || $0.isNumber }
         let sleep = "HKCategoryValueSleepAnalysis"
         if valueEnum == sleep, plain == "unspecified" { return HKCategoryValueSleepAnalysis.asleepUnspecified.rawValue }

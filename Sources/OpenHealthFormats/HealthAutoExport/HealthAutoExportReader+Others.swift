@@ -34,7 +34,7 @@ extension HealthAutoExportReader {
         let name = point.text("name") ?? ""
         if let type = HealthAutoExportNames.type(name), type.kind == .category { return type }
         builder.refuse(
-            "the name \(name.prefix(100)) is unknown", remedy: "set the app's language to English",
+            "the name \(name.limited(to: 100)) is unknown", remedy: "set the app's language to English",
             at: point.pointer + "/name")
         return nil
     }
@@ -118,7 +118,8 @@ extension HealthAutoExportReader {
     private mutating func words(_ key: String, _ prefix: String, _ point: HealthAutoExportPoint) -> [Int] {
         var values: [Int] = []
         for (index, word) in (point[key]?.array ?? []).enumerated() {
-            let plain = (word.string ?? "").filter { $0.isLetter || $0.isNumber }
+            let text = word.string ?? ""
+            let plain = text.canBeKnown ? text.filter { $0.isLetter || $0.isNumber } : ""
             let name = prefix + plain.prefix(1).uppercased() + String(plain.dropFirst())
             let byCase = HealthEnums.rawValue(ofCase: name)
             if let raw = byCase ?? HealthAutoExportReader.rawValue(prefix + plain.lowercased()) {
@@ -130,15 +131,18 @@ extension HealthAutoExportReader {
         return values
     }
 
-    private static func rawValue(_ name: String) -> Int? {
+    private static func rawValue(_ name: String) -> Int? { statesOfMind[name.lowercased()] }
+
+    /// The raw values of labels and associations, by the name of the case in lower case.
+    private static let statesOfMind: [String: Int] = {
+        var values: [String: Int] = [:]
         for valueEnum in ["HKStateOfMind.Label", "HKStateOfMind.Association"] {
-            for raw in HealthEnums.allowedValues(ofEnum: valueEnum)
-            where HealthEnums.caseName(ofEnum: valueEnum, rawValue: raw)?.lowercased() == name.lowercased() {
-                return raw
+            for raw in HealthEnums.allowedValues(ofEnum: valueEnum) {
+                if let name = HealthEnums.caseName(ofEnum: valueEnum, rawValue: raw) { values[name.lowercased()] = raw }
             }
         }
-        return nil
-    }
+        return values
+    }()
 
     /// Reads a dose of a medication.
     mutating func readMedication(_ point: HealthAutoExportPoint) {
@@ -161,15 +165,15 @@ extension HealthAutoExportReader {
             "taken": .taken, "skipped": .skipped, "snoozed": .snoozed, "notinteracted": .notInteracted,
             "notlogged": .notLogged, "notificationnotsent": .notificationNotSent,
         ]
-        let known = cases[status.lowercased().filter(\.isLetter)]
+        let known = status.canBeKnown ? cases[status.lowercased().filter(\.isLetter)] : nil
         if known == nil {
             builder.warn("the status is unknown; it is kept as written", at: point.pointer + "/status")
         }
         let dosage = point.number("dosage")
-        var metadata: [String: HKMetadataValue] = ["displayText": .string(String(name.prefix(500)))]
-        if let form = point.name("form") { metadata["form"] = .string(String(form.prefix(200))) }
-        if let nickname = point.name("nickname") { metadata["nickname"] = .string(String(nickname.prefix(500))) }
-        if known == nil, !status.isEmpty { metadata["status"] = .string(String(status.prefix(200))) }
+        var metadata: [String: HKMetadataValue] = ["displayText": .string(name.limited(to: 500))]
+        if let form = point.name("form") { metadata["form"] = .string(form.limited(to: 200)) }
+        if let nickname = point.name("nickname") { metadata["nickname"] = .string(nickname.limited(to: 500)) }
+        if known == nil, !status.isEmpty { metadata["status"] = .string(status.limited(to: 200)) }
         var fields = HKObjectFields(newWith: nil, metadata: metadata)
         fields.uuid =
             reading.uuid

@@ -66,7 +66,7 @@ extension HealthAutoExportReader {
                 }
             case .string(let text), .number(let text):
                 if isKnown { nameFact(at: pointer) }
-                add(key, String(text.prefix(1000)))
+                add(key, text.limited(to: 1000))
             case .bool(let truth):
                 if isKnown { nameFact(at: pointer) }
                 add(key, truth ? "1" : "0")
@@ -105,7 +105,7 @@ extension HealthAutoExportReader {
 
     /// Returns the type and figure of a name such as `heartRateAverage` or `maxHeartRate`; nil for other names.
     private static func figure(_ key: String, activity: String) -> (type: HealthTypeDescription, figure: Figure)? {
-        guard key != "elevation", !facts.contains(where: { $0.keys.contains(key) }) else { return nil }
+        guard key.canBeKnown, key != "elevation", !facts.contains(where: { $0.keys.contains(key) }) else { return nil }
         var words = HealthAutoExportNames.snakeCase(key).split(separator: "_").map(String.init)
         var figure = Figure.total
         let figures: [String: Figure] = [
@@ -313,7 +313,7 @@ extension HealthAutoExportReader {
             let place = "\(workout.pointer)/\(key)"
             guard let type = Self.type(ofSeries: key, activity: activity) else {
                 builder.warn(
-                    "the series \(key.prefix(100)) has no type and is left out", at: place, count: values.count)
+                    "the series \(key.limited(to: 100)) has no type and is left out", at: place, count: values.count)
                 continue
             }
             for (index, value) in values.enumerated() {

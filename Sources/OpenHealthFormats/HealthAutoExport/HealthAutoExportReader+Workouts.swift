@@ -23,7 +23,7 @@ extension HealthAutoExportReader {
         }
         let duration = point.number("duration").flatMap { $0 >= 0 ? $0 : nil }
         var workout = WorkoutData(
-            activityType: activity ?? String(name.prefix(200)), sample: builder.sampleData(reading),
+            activityType: activity ?? name.limited(to: 200), sample: builder.sampleData(reading),
             duration: duration ?? reading.end - reading.start)
         addFacts(point, name: name, to: &workout)
         addFigures(point, to: &workout)
@@ -83,6 +83,7 @@ extension HealthAutoExportReader {
 
     /// Returns the name of the case of an activity that is named in English; nil for other names.
     static func activity(_ name: String) -> String? {
+        guard name.canBeKnown else { return nil }
         var plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
         for prefix in ["indoor", "outdoor"] where plain.hasPrefix(prefix) && plain != prefix {
             plain = String(plain.dropFirst(prefix.count))

@@ -65,7 +65,7 @@ package struct HealthAutoExportReader {
         var reader = HealthAutoExportReader(
             builder: PushBuilder(missing: [.device, .metadata], now: now, sink: sink), aggregation: aggregation,
             isStated: isStated)
-        var cursor = JSONCursor(bytes, pages: sink?.pages)
+        var cursor = JSONCursor(bytes, for: sink)
         guard cursor.peek() == UInt8(ascii: "{") else {
             throw NotReadable(
                 description: "the body is not a JSON object; choose JSON as the format in Health Auto Export")
@@ -110,7 +110,7 @@ package struct HealthAutoExportReader {
 
     /// Reads one of the lists of a document.
     private mutating func readList(_ key: String, _ cursor: inout JSONCursor) throws {
-        place = "/data/" + key.prefix(100)
+        place = "/data/" + key.limited(to: 100)
         guard cursor.peek() == UInt8(ascii: "[") else {
             if cursor.peek() != UInt8(ascii: "n") { builder.refuse("expected a list", at: place) }
             return try cursor.skip()
@@ -184,7 +184,7 @@ package struct HealthAutoExportReader {
                         try cursor.skip()
                     }
                     builder.refuse(
-                        "the metric \(name.prefix(100)) is unknown",
+                        "the metric \(name.limited(to: 100)) is unknown",
                         remedy: "disable it in the app, or report it to the project",
                         at: "/data/metrics/\(index)/name", count: max(number, 1))
                 } else {

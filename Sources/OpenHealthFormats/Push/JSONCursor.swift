@@ -21,17 +21,35 @@ package struct JSONCursor {
     /// The position from which the pages before it are released.
     private var nextRelease: Int
 
+    /// Throws an error once the document is to be read no further; nil for documents that are read to the end.
+    private let check: (() throws -> Void)?
+    /// The position from which the check is called again.
+    private var nextCheck: Int
+
     /// The number of bytes after which pages are released.
     private static let releasedBytes = 4 << 20
+    /// The number of bytes between two checks.
+    private static let checkedBytes = 1 << 18
 
     /// Creates a position at the beginning of a document.
-    /// - Parameter pages: The mapped bytes of a large document, whose pages are released after they have been read; nil for bytes in memory.
-    package init(_ bytes: UnsafeBufferPointer<UInt8>, pages: MappedBytes? = nil) {
+    /// - Parameters:
+    ///   - pages: The mapped bytes of a large document, whose pages are released after they have been read; nil for bytes in memory.
+    ///   - check: Throws an error once the document is to be read no further.
+    package init(
+        _ bytes: UnsafeBufferPointer<UInt8>, pages: MappedBytes? = nil, check: (() throws -> Void)? = nil
+    ) {
         self.bytes = bytes
         self.pages = pages
+        self.check = check
+        nextCheck = check == nil ? .max : 0
         nextRelease = pages == nil ? .max : Self.releasedBytes
         // Some programs write a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
+
+    /// Creates a position at the beginning of a push.
+    package init(_ bytes: UnsafeBufferPointer<UInt8>, for sink: PushSink?) {
+        self.init(bytes, pages: sink?.pages, check: sink.map { sink in { try sink.check() } })
     }
 
     /// The number of bytes of the document.
@@ -101,6 +119,10 @@ package struct JSONCursor {
     /// Skips a value by its brackets and quotation marks.
     package mutating func skip() throws {
         guard peek() != nil else { throw broken }
+        if position >= nextCheck {
+            nextCheck = position + Self.checkedBytes
+            try check?()
+        }
         var depth = 0
         repeat {
             guard position < bytes.count else { throw broken }

@@ -293,7 +293,7 @@ package struct PushBuilder {
     }
 
     private mutating func refuseType<T>(_ type: String, at pointer: String) -> T? {
-        refuse("\(type.prefix(100)) is not a type whose samples are single readings", at: pointer)
+        refuse("\(type.limited(to: 100)) is not a type whose samples are single readings", at: pointer)
         return nil
     }
 
@@ -317,10 +317,11 @@ package struct PushBuilder {
             refuse("its value is not a finite number", at: pointer)
         case .incompatible:
             refuse(
-                "the unit \(unit.prefix(50)) does not fit \(type.identifier)", remedy: "choose another unit in the app",
+                "the unit \(unit.limited(to: 50)) does not fit \(type.identifier)",
+                remedy: "choose another unit in the app",
                 at: pointer)
         case .unknown:
-            refuse("the unit \(unit.prefix(50)) is unknown", remedy: "choose another unit in the app", at: pointer)
+            refuse("the unit \(unit.limited(to: 50)) is unknown", remedy: "choose another unit in the app", at: pointer)
         }
         return nil
     }

@@ -37,6 +37,7 @@ final class PushedType {
 
     /// Returns the conversion of a unit to the canonical unit.
     func outcome(_ unit: String) -> UnitOutcome {
+        guard unit.canBeKnown else { return .unknown }
         if let last, last.unit == unit { return last.outcome }
         let outcome = conversions[unit] ?? resolve(unit)
         if conversions.count >= Self.maximumConversions { conversions.removeAll() }

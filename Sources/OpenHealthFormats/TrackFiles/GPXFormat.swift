@@ -74,7 +74,7 @@ private struct GPXReading {
             finishTrack()
             track = Track()
         } else if name.equals("gpx") {
-            creator = String((reader.attribute("creator")?.text.string ?? "").prefix(100))
+            creator = (reader.attribute("creator")?.text.string ?? "").limited(to: 100)
         }
     }
 

@@ -138,8 +138,8 @@ private struct TCXReading {
     private mutating func takeValue(_ name: ByteSlice) {
         let text = reader.text
         if name.equals("Name") {
-            if open.last == .creator { activity?.creator = String(text.text.string.prefix(100)) }
-            if open.last == .author { author = String(text.text.string.prefix(100)) }
+            if open.last == .creator { activity?.creator = text.text.string.limited(to: 100) }
+            if open.last == .author { author = text.text.string.limited(to: 100) }
             return
         }
         if point != nil { return takePointValue(name, text) }

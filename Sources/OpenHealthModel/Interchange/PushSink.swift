@@ -10,17 +10,22 @@ package final class PushSink {
     package let size: Int
     /// The mapped bytes of the push, whose pages are released after they have been read; nil for bytes in memory.
     package let pages: MappedBytes?
+    private let work: () throws -> Void
     private let body: (PushedBatch) throws -> Void
     private var failure: (any Error)?
 
     /// Creates a receiver.
-    /// - Parameter body: A closure that receives each batch but the last one, which the reader returns. Its dictionaries continue those of the
-    ///   batches before; see ``PushedBatch/samples``.
+    /// - Parameters:
+    ///   - work: A closure that throws an error once the push is to be read no further.
+    ///   - body: A closure that receives each batch but the last one, which the reader returns. Its dictionaries continue those of the
+    ///     batches before; see ``PushedBatch/samples``.
     package init(
-        size: Int = usualSize, pages: MappedBytes? = nil, _ body: @escaping (PushedBatch) throws -> Void
+        size: Int = usualSize, pages: MappedBytes? = nil, checking work: @escaping () throws -> Void = {},
+        _ body: @escaping (PushedBatch) throws -> Void
     ) {
         self.size = size
         self.pages = pages
+        self.work = work
         self.body = body
     }
 
@@ -34,8 +39,14 @@ package final class PushSink {
         }
     }
 
-    /// Throws the error of the first batch that could not be taken.
+    /// Throws the error of the first batch that could not be taken, or that of the work that has ended.
     package func check() throws {
         if let failure { throw failure }
+        do {
+            try work()
+        } catch {
+            failure = error
+            throw error
+        }
     }
 }

@@ -10,10 +10,34 @@ package enum TextLimit {
     package static let value = 1 << 20
     /// The maximum length of a reason in an answer, in characters.
     static let reason = 400
+    /// The maximum length of a name that can be known, in bytes of UTF-8: of a type, a unit, an activity, or a value.
+    package static let known = 256
 
     /// Returns the beginning of a text that is part of an answer.
     static func shortened(_ text: String) -> String {
-        text.utf8.count <= reason ? text : String(text.prefix(reason - 1)) + "…"
+        text.utf8.count <= reason ? text : text.limited(to: reason - 1) + "…"
+    }
+}
+
+extension StringProtocol {
+    /// Whether the text is short enough to be a known name. Longer ones are not compared with the known ones, because
+    /// changing their case takes time for each character.
+    package var canBeKnown: Bool { utf8.count <= TextLimit.known }
+
+    /// Returns the beginning of the text with at most some characters, and at most four times as many bytes of UTF-8.
+    ///
+    /// One character can have any number of combining marks, so that a limit of characters alone is no limit.
+    package func limited(to characters: Int) -> String {
+        let bytes = characters * 4
+        guard utf8.count > bytes else { return String(prefix(characters)) }
+        var beginning = String.UnicodeScalarView()
+        var size = 0
+        for scalar in unicodeScalars {
+            size += UTF8.width(scalar)
+            guard size <= bytes else { break }
+            beginning.append(scalar)
+        }
+        return String(String(beginning).prefix(characters))
     }
 }
 

@@ -31,7 +31,7 @@ public enum HealthTypes {
     /// - Parameter text: An identifier (`HKQuantityTypeIdentifierStepCount`), a short name (`stepCount`) or one in snake case
     ///   (`step_count`), in any case.
     public static func matching(_ text: String) -> HealthTypeDescription? {
-        byText[key(text)]
+        text.canBeKnown ? byText[key(text)] : nil
     }
 
     /// Returns a name in lowercase and without separators, for comparison.

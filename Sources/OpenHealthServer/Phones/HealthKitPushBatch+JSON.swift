@@ -27,7 +27,7 @@ extension HealthKitPushBatch {
         var batch = HealthKitPushBatch(now: now, sink: sink)
         var type: String?
         var keys: [(key: String, value: JSONValue)] = []
-        var cursor = JSONCursor(bytes, pages: sink.pages)
+        var cursor = JSONCursor(bytes, for: sink)
         do {
             guard cursor.peek() == UInt8(ascii: "{") else {
                 let other = JSONReader(try value(&cursor))

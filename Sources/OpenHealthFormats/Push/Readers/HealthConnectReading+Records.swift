@@ -118,8 +118,8 @@ extension HealthConnectReading {
     ) {
         if let value {
             builder.addCategory(type.rawValue, value: value, reading)
-        } else if builder.addCategory(type.rawValue, text: String(text.prefix(200)), reading) {
-            builder.warn("the \(name) \(text.prefix(50)) is unknown and kept as written", at: pointer)
+        } else if builder.addCategory(type.rawValue, text: text.limited(to: 200), reading) {
+            builder.warn("the \(name) \(text.limited(to: 50)) is unknown and kept as written", at: pointer)
         }
     }
 

@@ -22,7 +22,7 @@ package enum HealthConnectWebhookReader {
         _ body: some Sequence<UInt8>, now: Date, into sink: PushSink? = nil
     ) throws(FormatError) -> PushedBatch {
         let example = "{\"steps\": […]}"
-        return try PushDocument.read(body, of: name, example: example, pages: sink?.pages) {
+        return try PushDocument.read(body, of: name, example: example, for: sink) {
             (root) throws(FormatError) in
             var reading = HealthConnectReading(
                 builder: PushBuilder(missing: [.device, .metadata], now: now, sink: sink))
@@ -212,7 +212,7 @@ struct HealthConnectReading {
     private static func isKnown(_ kind: String) -> Bool { quantities[kind] != nil || readers[kind] != nil }
 
     private mutating func refuse(_ kind: String, at pointer: String, count: Int) {
-        let name = kind.prefix(100)
+        let name = kind.limited(to: 100)
         builder.refuse(
             Self.withoutType.contains(kind)
                 ? "HealthKit has no type for \(name)" : "\(name) is an unknown kind of record",
@@ -307,9 +307,9 @@ struct HealthConnectReading {
 
     // MARK: Names
 
-    /// Returns a name in snake case: `heartRate` is `heart_rate`.
+    /// Returns a name in snake case: `heartRate` is `heart_rate`. Names that are too long to be known are returned as they are.
     private static func snakeCase(_ name: String) -> String {
-        guard name.utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return name }
+        guard name.canBeKnown, name.utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return name }
         var snake = ""
         for letter in name {
             if letter.isUppercase, !snake.isEmpty { snake.append("_") }

@@ -88,7 +88,7 @@ package struct NightscoutFind: Sendable {
             guard path.count <= (isList ? 3 : 2) else { throw Self.unknown(name) }
             guard !value.hasPrefix("/") || NightscoutPattern(value) != nil else {
                 throw NotUnderstood(
-                    parameter: String(name.prefix(100)),
+                    parameter: name.limited(to: 100),
                     detail:
                         "Expected a pattern of alternatives without special characters, such as /Sensor Start|Sensor Change/."
                 )
@@ -142,7 +142,7 @@ package struct NightscoutFind: Sendable {
             case "re":
                 guard NightscoutPattern("/\(text)/") != nil else {
                     throw NotUnderstood(
-                        parameter: String(name.prefix(100)),
+                        parameter: name.limited(to: 100),
                         detail: "Expected a pattern of alternatives without special characters, such as Start|Change.")
                 }
                 conditions.append(.field(field, .equal, ["/\(text)/"]))
@@ -151,7 +151,7 @@ package struct NightscoutFind: Sendable {
                 conditions.append(.field(field, rule, [text]))
             default:
                 throw NotUnderstood(
-                    parameter: String(name.prefix(100)), detail: "Unsupported filter operator \(rule.prefix(100))")
+                    parameter: name.limited(to: 100), detail: "Unsupported filter operator \(rule.limited(to: 100))")
             }
         }
     }
@@ -163,7 +163,7 @@ package struct NightscoutFind: Sendable {
 
     private static func unknown(_ name: String) -> NotUnderstood {
         NotUnderstood(
-            parameter: String(name.prefix(100)),
+            parameter: name.limited(to: 100),
             detail:
                 "Expected find[FIELD] or find[FIELD][OPERATOR] with $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin or $exists, "
                 + "also in $and or $or.")

@@ -256,7 +256,7 @@ private struct DocumentReading {
     /// The name of the source. Loop names itself with the name of the phone, and in Apple Health without it.
     private var sourceName: String {
         let name = object.text("device") ?? object.text("enteredBy") ?? "Nightscout"
-        return name.lowercased().hasPrefix("loop://") ? "Loop" : String(name.prefix(200))
+        return name.lowercased().hasPrefix("loop://") ? "Loop" : name.limited(to: 200)
     }
 
     private mutating func add(
@@ -273,7 +273,7 @@ private struct DocumentReading {
         let kind = document.kind
         // Calibrations are numbers of the sensor and no readings.
         guard kind == "sgv" || kind == "mbg" else {
-            if kind != "cal" { refuse("\(kind.prefix(50)) is not a glucose reading", at: pointer, &builder) }
+            if kind != "cal" { refuse("\(kind.limited(to: 50)) is not a glucose reading", at: pointer, &builder) }
             return
         }
         guard let value = object.number(kind) else {
@@ -281,7 +281,7 @@ private struct DocumentReading {
         }
         var reading = reading(.glucose)
         if let direction = object.text("direction"), direction != "NONE" {
-            reading.metadata.append(MetadataPair(key: "NightscoutDirection", value: String(direction.prefix(50))))
+            reading.metadata.append(MetadataPair(key: "NightscoutDirection", value: direction.limited(to: 50)))
         }
         if kind == "mbg" { reading.metadata.append(Self.isMeter) }
         addGlucose(value, key: kind, reading, &builder)
@@ -299,7 +299,7 @@ private struct DocumentReading {
         let units = object.text("units")?.lowercased() ?? "mg/dl"
         let isMillimoles = units.hasPrefix("mmol")
         guard isMillimoles || units.hasPrefix("mg") else {
-            return refuse("the unit \(units.prefix(50)) is unknown", at: pointer + "/units", &builder)
+            return refuse("the unit \(units.limited(to: 50)) is unknown", at: pointer + "/units", &builder)
         }
         guard Self.possibleGlucose.contains(isMillimoles ? value * Self.milligramsPerMillimole : value) else {
             return refuse(
@@ -428,7 +428,7 @@ private struct DocumentReading {
             return refuse(
                 document.kind.hasPrefix("steps")
                     ? "a running total of steps is not the steps of an interval"
-                    : "\(document.kind.prefix(50)) is not a measurement", at: pointer, &builder)
+                    : "\(document.kind.limited(to: 50)) is not a measurement", at: pointer, &builder)
         }
         add(.heartRate, rate, unit: "count/min", reading(.heartRate), &builder)
     }

@@ -16,7 +16,7 @@ package enum OpenWearablesReader {
     package static func batch(
         _ body: some Sequence<UInt8>, now: Date, into sink: PushSink? = nil
     ) throws(FormatError) -> PushedBatch {
-        try PushDocument.read(body, of: name, example: example, pages: sink?.pages) { (root) throws(FormatError) in
+        try PushDocument.read(body, of: name, example: example, for: sink) { (root) throws(FormatError) in
             guard let data = root["data"], data.isObject else {
                 throw FormatError(
                     .notAPush, file: name, message: "the push has no object \"data\"",
@@ -46,7 +46,7 @@ package enum OpenWearablesReader {
             for list in lists where !["records", "sleep", "workouts"].contains(list.key) && list.isList {
                 let count = list.count
                 guard count > 0 else { continue }
-                reading.builder.refuse("\(list.key.prefix(100)) is unknown", at: list.pointer, count: count)
+                reading.builder.refuse("\(list.key.limited(to: 100)) is unknown", at: list.pointer, count: count)
             }
             return reading.builder.batch
         }
@@ -101,7 +101,7 @@ struct OpenWearablesReading {
         if name.hasPrefix("HKCategoryTypeIdentifier") { return readCategory(name, record, reading) }
         guard let type = quantityType(name, reading) else {
             return builder.refuse(
-                "\(name.prefix(100)) has no type in HealthKit", at: record.pointer + "/type")
+                "\(name.limited(to: 100)) has no type in HealthKit", at: record.pointer + "/type")
         }
         reading.session = series.session(of: record, type: type.rawValue)
         guard let value = record.number("value") else {
@@ -184,7 +184,7 @@ struct OpenWearablesReading {
         }
         let parts = object["metadata"].map { $0.isObject ? [$0] : $0.elements } ?? []
         var metadata = parts.flatMap(\.entries).compactMap { key, value in
-            value.metadataText.map { MetadataPair(key: String(key.prefix(1000)), value: $0) }
+            value.metadataText.map { MetadataPair(key: key.limited(to: 1000), value: $0) }
         }
         // HealthKit's own metadata has the name of the zone if the phone knows it.
         if let zone = object.text("zoneOffset").flatMap(PushInstant.zone),
@@ -292,7 +292,7 @@ struct OpenWearablesReading {
             let isHundredfold = isApple ? type == .oxygenSaturation && value > 1 : true
             return (isHundredfold ? 0.01 : 1, "%")
         }
-        return (1, units[written.lowercased()] ?? written)
+        return (1, written.canBeKnown ? units[written.lowercased()] ?? written : written)
     }
 
     private static let units = [

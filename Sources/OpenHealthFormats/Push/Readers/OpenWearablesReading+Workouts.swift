@@ -13,7 +13,7 @@ extension OpenWearablesReading {
         for value in object.list("values") {
             guard let name = value.text("type"), let number = value["value"]?.metadataText else { continue }
             let unit = value.text("unit").map { " " + $0 } ?? ""
-            reading.metadata.append(MetadataPair(key: String(name.prefix(200)), value: number + unit))
+            reading.metadata.append(MetadataPair(key: name.limited(to: 200), value: number + unit))
         }
         let name = object.text("stage") ?? ""
         let type = HKCategoryTypeIdentifier.sleepAnalysis.rawValue
@@ -30,8 +30,9 @@ extension OpenWearablesReading {
         if let stage {
             builder.addCategory(type, value: stage.rawValue, reading)
         } else {
-            builder.warn("the stage \(name.prefix(50)) is unknown and kept as written", at: object.pointer + "/stage")
-            builder.addCategory(type, text: name, reading)
+            builder.warn(
+                "the stage \(name.limited(to: 50)) is unknown and kept as written", at: object.pointer + "/stage")
+            builder.addCategory(type, text: name.limited(to: 200), reading)
         }
     }
 
@@ -101,7 +102,7 @@ extension OpenWearablesReading {
         case "minHeartRate": statistics(.heartRate, "count/min", &workout, reading) { $0.minimum = number }
         default:
             let text = unit.map { "\(number) \($0)" } ?? "\(number)"
-            workout.sample.metadata.append(MetadataPair(key: String(name.prefix(200)), value: text))
+            workout.sample.metadata.append(MetadataPair(key: name.limited(to: 200), value: text))
         }
     }
 
@@ -141,7 +142,7 @@ extension OpenWearablesReading {
             metadata.append(
                 key == "distanceM"
                     ? MetadataPair(key: HKMetadataKeyLapLength, value: text + " m")
-                    : MetadataPair(key: String(key.prefix(200)), value: text))
+                    : MetadataPair(key: key.limited(to: 200), value: text))
         }
         workout.events.append(WorkoutEventData(type: type, date: start, duration: end - start, metadata: metadata))
     }
@@ -174,7 +175,7 @@ extension OpenWearablesReading {
         }
         for other in others {
             builder.refuse(
-                "readings of \(other.name.prefix(100)) have no type in HealthKit for this activity",
+                "readings of \(other.name.limited(to: 100)) have no type in HealthKit for this activity",
                 at: object.pointer + "/samples", count: other.count)
         }
     }
@@ -183,6 +184,7 @@ extension OpenWearablesReading {
     private static func type(
         ofSamples name: String, activity: String
     ) -> (HKQuantityTypeIdentifier, String)? {
+        guard name.canBeKnown else { return nil }
         switch name.lowercased().filter(\.isLetter) {
         case "heartrate": return (.heartRate, "count/min")
         case "speed":

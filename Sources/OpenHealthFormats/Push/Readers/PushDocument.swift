@@ -54,7 +54,7 @@ struct PushDocument {
         /// Calls a closure with each element of an array.
         func readEach(_ body: (PushJSON) -> Void) {
             var cursor = cursor
-            // The document was matched before, so that no error occurs.
+            // The document was matched before. If the work has ended, the rest is missing, and the sink has the error.
             try? cursor.elements { index, cursor in
                 let value = try cursor.value(maximumValues: PushJSON.maximumValues)
                 body(PushJSON(value ?? .null, place: pointer, index: index))
@@ -75,15 +75,15 @@ struct PushDocument {
     /// - Parameters:
     ///   - app: The name of the app, for errors.
     ///   - example: The beginning of a push of the app, for errors.
-    ///   - pages: The mapped bytes of a large body.
+    ///   - sink: The receiver of the first batches of a large push.
     /// - Throws: A ``FormatError`` if the body is not an object in JSON, and errors of the closure.
     static func read(
-        _ body: some Sequence<UInt8>, of app: String, example: String, pages: MappedBytes? = nil,
+        _ body: some Sequence<UInt8>, of app: String, example: String, for sink: PushSink? = nil,
         _ read: (PushDocument) throws(FormatError) -> PushedBatch
     ) throws(FormatError) -> PushedBatch {
         func result(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<PushedBatch, FormatError> {
             do throws(FormatError) {
-                return .success(try read(try PushDocument(bytes, of: app, example: example, pages: pages)))
+                return .success(try read(try PushDocument(bytes, of: app, example: example, for: sink)))
             } catch {
                 return .failure(error)
             }
@@ -93,9 +93,9 @@ struct PushDocument {
     }
 
     private init(
-        _ bytes: UnsafeBufferPointer<UInt8>, of app: String, example: String, pages: MappedBytes?
+        _ bytes: UnsafeBufferPointer<UInt8>, of app: String, example: String, for sink: PushSink?
     ) throws(FormatError) {
-        let start = JSONCursor(bytes, pages: pages)
+        let start = JSONCursor(bytes, for: sink)
         var cursor = start
         guard cursor.peek() == UInt8(ascii: "{") else {
             throw FormatError(
@@ -138,7 +138,7 @@ struct PushDocument {
     private static func entries(_ cursor: JSONCursor, pointer: String) -> [Entry] {
         var cursor = cursor
         var entries: [Entry] = []
-        // The document was matched before, so that no error occurs.
+        // The document was matched before. If the work has ended, the rest is missing, and the sink has the error.
         try? cursor.entries { key, cursor in
             entries.append(Entry(key: key, pointer: "\(pointer)/\(PushJSON.escaped(key))", cursor: cursor))
             try cursor.skip()

@@ -8,6 +8,7 @@ enum PushedActivity {
     /// Returns the name in HealthKit, such as `HKWorkoutActivityTypeRunning`, or nil if the name is unknown.
     /// - Parameter name: A name in any notation, such as `strength_training`, `STRENGTH_TRAINING` or `strengthTraining`.
     static func named(_ name: String) -> String? {
+        guard name.canBeKnown else { return nil }
         let letters = String(name.lowercased().filter(\.isLetter))
         let short = letters.hasPrefix("exercisetype") ? String(letters.dropFirst("exercisetype".count)) : letters
         guard let activity = byName[short] ?? synonyms[short] else { return nil }
@@ -102,8 +103,8 @@ extension PushBuilder {
         _ reading: inout Reading
     ) -> String {
         if activity == nil {
-            warn("the \(kind) \(name.prefix(50)) is unknown and kept as other", at: object.pointer + "/type")
-            reading.metadata.append(MetadataPair(key: key, value: String(name.prefix(200))))
+            warn("the \(kind) \(name.limited(to: 50)) is unknown and kept as other", at: object.pointer + "/type")
+            reading.metadata.append(MetadataPair(key: key, value: name.limited(to: 200)))
         }
         for key in ["title", "notes"] {
             if let text = object.text(key) { reading.metadata.append(MetadataPair(key: key, value: text)) }
