@@ -63,50 +63,54 @@ enum WebhookHandlers {
     // MARK: - Deliveries
 
     static func deliveries(_ scope: RequestScope) async throws -> [WebhookDeliveryJSON] {
-        let (database, app, id) = (scope.database, try scope.app().identifier, try id(scope))
+        let (session, id) = (try scope.session(), try id(scope))
         return try await scope.blocking {
-            try check(id, of: app, database)
-            return try database.webhookDeliveries(of: id)
-        }.map(WebhookDeliveryJSON.init)
+            try check(id, of: session.app.identifier, session.database)
+            let seal = try session.seal()
+            return try session.database.webhookDeliveries(of: id).map { WebhookDeliveryJSON($0, seal) }
+        }
     }
 
     static func ping(_ scope: RequestScope) async throws -> WebhookDeliveryJSON {
-        let (database, app, id) = (scope.database, try scope.app().identifier, try id(scope))
+        let (session, id) = (try scope.session(), try id(scope))
         let now = scope.services.configuration.clock()
         let body = JSONValue.object([
             ("type", .string("health.ping")), ("timestamp", .string(APIDate.text(now))),
         ])
         return try await scope.blocking {
-            try check(id, of: app, database)
+            try check(id, of: session.app.identifier, session.database)
             return try request(
-                id, "ping_" + UUID().uuidString.lowercased().replacing("-", with: ""), Data(body.bytes), database, now)
+                id, "ping_" + UUID().uuidString.lowercased().replacing("-", with: ""), Data(body.bytes), session, now)
         }
     }
 
     static func replay(_ scope: RequestScope) async throws -> WebhookDeliveryJSON {
-        let (database, app, id) = (scope.database, try scope.app().identifier, try id(scope))
-        let (number, now) = (Int64(try scope.path("delivery")), scope.services.configuration.clock())
+        let (session, id) = (try scope.session(), try id(scope))
+        let (number, now) = (Int(try scope.path("delivery")), scope.services.configuration.clock())
         return try await scope.blocking {
-            try check(id, of: app, database)
-            guard let old = try database.webhookDeliveries(of: id).first(where: { $0.id == number }) else {
+            try check(id, of: session.app.identifier, session.database)
+            let seal = try session.seal()
+            let all = try session.database.webhookDeliveries(of: id)
+            guard let old = all.first(where: { seal.deliveryNumber($0.id, of: id) == number }) else {
                 throw Problem(
                     .notFound, "The webhook has no such delivery. GET /v1/webhooks/{id}/deliveries lists the last ones."
                 )
             }
-            return try request(id, old.message, old.body, database, now)
+            return try request(id, old.message, old.body, session, now)
         }
     }
 
     private static func request(
-        _ id: UUID, _ message: String, _ body: Data, _ database: HealthDatabase, _ now: Date
+        _ id: UUID, _ message: String, _ body: Data, _ session: AppSession, _ now: Date
     ) throws -> WebhookDeliveryJSON {
-        guard let delivery = try database.requestWebhookDelivery(to: id, message: message, body: body, at: now) else {
+        let delivery = try session.database.requestWebhookDelivery(to: id, message: message, body: body, at: now)
+        guard let delivery else {
             throw Problem(
                 .conflict,
                 "\(WebhookDelivery.mostRequested) requested deliveries are waiting. Wait until they are sent; the owner must approve "
                     + "the host first.")
         }
-        return WebhookDeliveryJSON(delivery)
+        return WebhookDeliveryJSON(delivery, try session.seal())
     }
 
     // MARK: - Parts
@@ -144,10 +148,10 @@ enum WebhookHandlers {
 }
 
 extension WebhookDeliveryJSON {
-    fileprivate init(_ delivery: WebhookDelivery) {
+    fileprivate init(_ delivery: WebhookDelivery, _ seal: PlaceSeal) {
         let isWaiting = delivery.isRequested || delivery.status == nil
         self.init(
-            id: Int(clamping: delivery.id), message: delivery.message,
+            id: seal.deliveryNumber(delivery.id, of: delivery.webhook), message: delivery.message,
             body: String(decoding: delivery.body, as: UTF8.self),
             state: isWaiting ? .waiting : delivery.isAcknowledged ? .acknowledged : .failed, created: delivery.created,
             attempts: delivery.attempts, lastAttempt: delivery.attempted,

@@ -53,6 +53,15 @@ package struct PlaceSeal: Sendable {
         }
     }
 
+    /// Returns the identifier of a delivery for the app of a webhook.
+    ///
+    /// The numbers of deliveries also count those of other apps, and the last ones are used again after they have been removed, so
+    /// that identifiers depend on the webhook, too.
+    package func deliveryNumber(_ number: Int64, of webhook: UUID) -> Int {
+        let key = numbers.derived("deliveries of " + webhook.uuidString)
+        return Int(Self.encrypt(UInt64(clamping: number), half: Self.smallHalf, key))
+    }
+
     private static func place(_ anchor: Int64, half: UInt64, most: UInt64, _ key: SipKey) -> Int64? {
         if anchor == 0 { return 0 }
         guard anchor > 0, UInt64(anchor) >> (2 * half) == 0 else { return nil }

@@ -178,6 +178,22 @@ import Testing
         }
     }
 
+    @Test func identifiersOfDeliveriesDoNotCountThoseOfOtherApps() async throws {
+        try await Self.with { world in
+            for _ in 0..<3 { #expect(try await world.post("/ping").status == 200) }
+            let database = world.daemon.database
+            let webhook = try #require(try database.webhooks().first)
+            let numbers = try database.webhookDeliveries(of: webhook.id).map(\.id)
+            let shown = try await world.deliveries().map { try $0.required("id").integer() }
+            let seal = try AppSession(database: database, app: webhook.app).seal()
+            #expect(shown == numbers.map { seal.deliveryNumber($0, of: webhook.id) } && Set(shown).count == 3)
+            // The webhook that replaces one whose deliveries were removed has other identifiers.
+            #expect(Set(shown).isDisjoint(with: numbers.map { seal.deliveryNumber($0, of: UUID()) }))
+            #expect(shown.allSatisfy { $0 > 0 && $0 < 1 << 53 })
+            #expect(try await world.post("/deliveries/\(numbers[0])/replay").status == 404)
+        }
+    }
+
     @Test func webhooksOfOtherAppsDoNotExist() async throws {
         try await Self.with { world in
             let other = try world.daemon.app("other")
