@@ -40,14 +40,17 @@ extension HealthDatabase {
     ///   - identifier: The app.
     ///   - code: The SHA-256 of the code that the client exchanges.
     ///   - family: The SHA-256 of the first part of all refresh tokens.
-    /// - Returns: Whether the app exists and the code was not exchanged before.
+    /// - Returns: Whether the app exists, the owner has not revoked its permissions since the consent, and the code was not exchanged before.
     /// - Throws: A ``StoreError``.
     package func addTokens(
         _ hashes: OAuthTokenHashes, of identifier: String, code: Data, family: Data, scope: String, at date: Date,
         maximumConsents most: Int
     ) throws -> Bool {
         try write { db in
-            guard let app = try PermissionTable.number(db, app: identifier) else { return false }
+            // A code can be older than a revocation, which removes the approval.
+            let isApproved = try Bool.fetchOne(
+                db, sql: "SELECT approved FROM oauth_client WHERE identifier = ?", arguments: [identifier])
+            guard isApproved ?? false, let app = try PermissionTable.number(db, app: identifier) else { return false }
             let now = date.timeIntervalSince1970
             try db.execute(
                 sql: """

@@ -32,6 +32,7 @@ extension HealthDatabase {
                     sql: "DELETE FROM oauth_consent WHERE app = (SELECT id FROM app WHERE identifier = ?)",
                     arguments: [app])
                 isEnded = isEnded || db.changesCount > 0
+                try db.execute(sql: "UPDATE oauth_client SET approved = 0 WHERE identifier = ?", arguments: [app])
                 guard isEnded else {
                     throw StoreError(
                         .notFound, message: "the app has no token to revoke",

@@ -209,7 +209,7 @@ enum OAuthHandlers {
             guard let tokens = try apps.issue(to: client.identifier, code: code, scope: granted) else { return nil }
             return (tokens, try apps.granted(granted, to: client.identifier))
         }
-        guard let (tokens, text) = result else { throw try invalidGrant("The app has been removed.", scope) }
+        guard let (tokens, text) = result else { throw try invalidGrant("The owner has revoked the app.", scope) }
         return scope.answer(tokens.json(text, wantsPatient: granted.wantsPatient))
     }
 

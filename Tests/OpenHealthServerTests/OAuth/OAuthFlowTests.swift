@@ -123,6 +123,34 @@ import Testing
         }
     }
 
+    @Test func codesEndWithARevocationByTheOwner() async throws {
+        try await OwnedDaemon.with { daemon in
+            let owner = try await daemon.signIn()
+            let app = try await OAuthApp.register(daemon)
+            for action in ["revoke", "release", "renew", "forget"] {
+                _ = try await app.tokens(try await app.code(owner))
+                let code = try await app.code(owner)
+                let codes = try await daemon.send(
+                    "POST", "/oauth/device_authorization", form: [("client_id", app.id), ("scope", "save:bodyMass")])
+                let user = try #require(codes.json?["user_code"]?.string)
+                let page = try await daemon.send(
+                    "POST", "/oauth/device", as: .owner(owner), form: [("user_code", user)])
+                let path = try #require(page.text.firstMatch(of: /action="(\/oauth\/requests\/[^"]+)"/)?.output.1)
+                let done = try await daemon.send("POST", String(path), as: .owner(owner), form: [("answer", "all")])
+                #expect(done.status == 200)
+
+                let form = [("app", app.id), ("action", action)]
+                let answer = try await daemon.send("POST", "/owner/apps", as: .owner(owner), form: form)
+                #expect([200, 303].contains(answer.status), "\(action)")
+                let error = action == "forget" ? "invalid_client" : "invalid_grant"
+                #expect(try await app.token(OAuthApp.exchange(code)).oauthError == error, "\(action)")
+                let device = try #require(codes.json?["device_code"]?.string)
+                let ask = ["grant_type": OAuthRoutes.deviceGrant, "device_code": device]
+                #expect(try await app.token(ask).oauthError == error, "\(action)")
+            }
+        }
+    }
+
     @Test func aDeviceGetsTokensForItsCode() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
