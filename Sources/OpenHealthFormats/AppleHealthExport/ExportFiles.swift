@@ -55,8 +55,11 @@ struct ZipExportFiles: ExportFiles {
     }
 }
 
-/// The files in a folder. Symbolic links are not followed.
+/// The files in a folder. Symbolic links are not followed, and folders within many others are left out.
 struct FolderExportFiles: ExportFiles {
+    /// The maximum number of folders above a file, including the one that is read. Paths below it take longer the deeper they are.
+    static let maximumLevels = 64
+
     private let root: URL
     let paths: [String]
     private let known: Set<String>
@@ -77,6 +80,7 @@ struct FolderExportFiles: ExportFiles {
         var paths: [String] = []
         let prefix = root.path.hasSuffix("/") ? root.path : root.path + "/"
         for case let file as URL in all {
+            if all.level >= Self.maximumLevels { all.skipDescendants() }
             guard file.path.hasPrefix(prefix) else { continue }
             let path = String(file.path.dropFirst(prefix.count))
             if document != nil, let first = path.split(separator: "/").first, !beside.contains(String(first)) {

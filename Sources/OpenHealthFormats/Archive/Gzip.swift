@@ -121,19 +121,21 @@ extension Gzip {
         bytes.count >= smallest && bytes.starts(with: [0x1f, 0x8b, 8])
     }
 
-    /// The number of unpacked bytes up to which any ratio to the packed ones is accepted, and the maximum ratio above.
-    private static let (harmlessSize, ratioLimit) = (64 << 20, 250)
-
     /// Returns the unpacked bytes of a stream with any number of members, as far as it can be read.
     /// - Parameter limit: The maximum number of unpacked bytes; the rest is left out.
-    /// - Returns: The bytes, and whether the stream was read to its end without an error.
-    package static func unpackedPart(_ packed: [UInt8], limit: Int) -> (bytes: [UInt8], isWhole: Bool) {
+    /// - Returns: The bytes, and whether the stream was read to its end without an error. Of a stream that unpacks to many times its size, as
+    ///   ``InflateByteSource/ratioLimit`` states, there are no bytes.
+    package static func unpackedPart(
+        _ packed: [UInt8], limit: Int
+    ) -> (bytes: [UInt8], isWhole: Bool, isBomb: Bool) {
         packed.withUnsafeBytes { unpackedPart($0, limit: limit) }
     }
 
-    private static func unpackedPart(_ bytes: UnsafeRawBufferPointer, limit: Int) -> (bytes: [UInt8], isWhole: Bool) {
+    private static func unpackedPart(
+        _ bytes: UnsafeRawBufferPointer, limit: Int
+    ) -> (bytes: [UInt8], isWhole: Bool, isBomb: Bool) {
         guard bytes.count < 1 << 30, let start = bytes.bindMemory(to: UInt8.self).baseAddress else {
-            return ([], false)
+            return ([], false, false)
         }
         let state = UnsafeMutablePointer<inflate_state>.allocate(capacity: 1)
         defer { state.deallocate() }
@@ -146,7 +148,7 @@ extension Gzip {
             state.pointee.next_in = UnsafeMutablePointer(mutating: start + read)
             state.pointee.avail_in = UInt32(bytes.count - read)
             while state.pointee.block_state != ISAL_BLOCK_FINISH {
-                if unpacked.count >= limit { return (unpacked, false) }
+                if unpacked.count >= limit { return (unpacked, false, false) }
                 var status = ISAL_DECOMP_OK
                 let size = min(part, limit - unpacked.count)
                 let piece = [UInt8](unsafeUninitializedCapacity: size) { output, count in
@@ -156,19 +158,20 @@ extension Gzip {
                     count = size - Int(state.pointee.avail_out)
                 }
                 unpacked += piece
-                // As in archives, nothing that people have is packed as densely.
-                let packed = bytes.count - Int(state.pointee.avail_in)
-                if unpacked.count > harmlessSize, unpacked.count / ratioLimit > packed { return (unpacked, false) }
-                guard status == ISAL_DECOMP_OK else { return (unpacked, false) }
+                let (total, consumed) = (Int64(unpacked.count), Int64(bytes.count) - Int64(state.pointee.avail_in))
+                if total > InflateByteSource.harmlessSize, total / InflateByteSource.ratioLimit > consumed {
+                    return ([], false, true)
+                }
+                guard status == ISAL_DECOMP_OK else { return (unpacked, false, false) }
                 // The input has been cut off.
-                if piece.isEmpty, state.pointee.block_state != ISAL_BLOCK_FINISH { return (unpacked, false) }
+                if piece.isEmpty, state.pointee.block_state != ISAL_BLOCK_FINISH { return (unpacked, false, false) }
             }
             read = bytes.count - Int(state.pointee.avail_in)
             // Zeros fill the end of some files; anything else must be another member.
             let rest = bytes[read...]
             if rest.allSatisfy({ $0 == 0 }) { break }
-            if !isPacked(rest) { return (unpacked, false) }
+            if !isPacked(rest) { return (unpacked, false, false) }
         }
-        return (unpacked, true)
+        return (unpacked, true, false)
     }
 }

@@ -50,11 +50,11 @@ import Testing
             for (bytes, expected) in [
                 (packed, sample), (packed + [0, 0, 0], sample), (packed + packed, sample + sample),
             ] {
-                let (unpacked, isWhole) = Gzip.unpackedPart(bytes, limit: 1 << 20)
+                let (unpacked, isWhole, _) = Gzip.unpackedPart(bytes, limit: 1 << 20)
                 #expect(unpacked == expected && isWhole)
             }
             for part in [Array(packed.dropLast()), Array(packed.prefix(packed.count / 2)), packed + [1]] {
-                let (unpacked, isWhole) = Gzip.unpackedPart(part, limit: 1 << 20)
+                let (unpacked, isWhole, _) = Gzip.unpackedPart(part, limit: 1 << 20)
                 #expect(!isWhole && sample.starts(with: unpacked))
             }
             var damaged = packed
@@ -63,5 +63,15 @@ import Testing
             #expect(Gzip.unpackedPart(packed, limit: 50).bytes == Array(sample.prefix(50)))
         }
         #expect(Gzip.unpackedPart([], limit: 10).bytes == [] && !Gzip.isPacked([0x1f, 0x8b, 8]))
+    }
+
+    @Test func streamsThatUnpackToManyTimesTheirSizeAreRefused() {
+        let harmless = Int(InflateByteSource.harmlessSize)
+        // Zeros are packed to a thousandth.
+        let packed = Gzip.packed([UInt8](repeating: 0, count: harmless + 1))
+        let bomb = Gzip.unpackedPart(packed, limit: 2 * harmless)
+        #expect(bomb.isBomb && !bomb.isWhole && bomb.bytes.isEmpty)
+        let allowed = Gzip.unpackedPart(packed, limit: harmless)
+        #expect(!allowed.isBomb && allowed.bytes.count == harmless)
     }
 }

@@ -41,6 +41,32 @@ import Testing
         }
     }
 
+    @Test func aGzipThatUnpacksToManyTimesItsSizeIsRefused() throws {
+        let folder = try TemporaryFolder()
+        let zeros = [UInt8](repeating: 0, count: Int(InflateByteSource.harmlessSize) + 1)
+        let url = try folder.write("bomb.fit.gz", Gzip.packed(Self.run + zeros))
+        #expect { try ReadImport(url) } throws: { ($0 as? FormatError)?.code == .zipBomb }
+        // Beside others, it is refused alone.
+        _ = try folder.write("run.fit", Self.run)
+        let read = try ReadImport(folder.url)
+        #expect(read.workouts.count == 1)
+        #expect(read.diagnostics.map(\.file) == ["bomb.fit.gz"] && read.diagnostics.first?.severity == .rejected)
+    }
+
+    @Test func foldersWithinManyFoldersAreLeftOut() throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write("run.fit", Self.run)
+        for levels in [FolderExportFiles.maximumLevels - 1, FolderExportFiles.maximumLevels] {
+            let path = String(repeating: "a/", count: levels)
+            try FileManager.default.createDirectory(
+                at: folder.url.appending(path: path), withIntermediateDirectories: true)
+            _ = try folder.write(path + "later.fit", Self.later)
+            let paths = try FolderExportFiles(url: folder.url).paths
+            let nearest = String(repeating: "a/", count: FolderExportFiles.maximumLevels - 1) + "later.fit"
+            #expect(paths == [nearest, "run.fit"], "\(levels)")
+        }
+    }
+
     @Test func aFileThatOccursTwiceIsReadOnce() throws {
         let folder = try TemporaryFolder()
         _ = try folder.write("a.fit", Self.run)
