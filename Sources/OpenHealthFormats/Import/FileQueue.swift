@@ -42,6 +42,8 @@ struct FileQueue {
     private var rest: [File] = []
     /// The number of archives in the input that have been opened.
     private var archives = 0
+    /// The size that the files of archives in archives can still have, in bytes.
+    private var left: Int64
 
     /// The number of archives around a file.
     private static let maximumDepth = 4
@@ -53,24 +55,34 @@ struct FileQueue {
     private static let (smallDocument, largestDocument): (Int64, Int64) = (4 << 20, 2 << 30)
     /// The maximum size of a document in memory. A truncated archive states only the packed size.
     private static let documentLimit = 128 << 20
+    /// The size from which inputs are equal for the size of the files of archives in archives.
+    private static let largestInput: Int64 = 1 << 40
+    /// The number of bytes that count for a file of an archive in an archive in addition to its content.
+    private static let fileCost: Int64 = 4096
 
     /// Opens a folder or archive.
-    /// - Parameter isPartial: Whether to read a truncated archive as far as possible.
-    init(_ url: URL, isPartial: Bool) throws {
+    /// - Parameters:
+    ///   - isPartial: Whether to read a truncated archive as far as possible.
+    ///   - harmlessSize: The size that the files of archives in archives can have, whatever the size of the input.
+    init(_ url: URL, isPartial: Bool, harmlessSize: Int64 = InflateByteSource.harmlessSize) throws {
         self.url = url
+        left = harmlessSize
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
             add(try FolderExportFiles(url: url), below: "", depth: 0, folder: url)
+            left += InflateByteSource.ratioLimit * min(size, Self.largestInput)
         } else {
             let archive = try ZipExportFiles(url: url, partial: isPartial)
             isCutOff = archive.isCutOff
             add(archive, below: "", depth: 0)
+            left += InflateByteSource.ratioLimit * min(try FileByteSource(url: url).size, Self.largestInput)
         }
     }
 
     /// Opens a file by itself.
     init(file url: URL) throws {
         self.url = url
+        left = InflateByteSource.harmlessSize
         isFile = true
         add(SingleFile(url: url), below: "", depth: 0)
     }
@@ -78,6 +90,7 @@ struct FileQueue {
     /// Opens a file in memory.
     init(_ bytes: [UInt8], name: String) {
         url = URL(fileURLWithPath: name)
+        left = InflateByteSource.harmlessSize
         isFile = true
         add(MemoryExportFiles(name: name, bytes: bytes), below: "", depth: 0)
     }
@@ -108,11 +121,22 @@ struct FileQueue {
                 .tooLarge, file: file.path, message: "the input has more than \(Self.maximumArchives) archives",
                 remedy: "import it in parts")
         }
+        // Further archives are not opened.
+        guard left > 0 else { throw Self.bomb(file) }
         let archive = try file.url.map { try ZipExportFiles(url: $0, partial: false) } ?? Self.unpacked(file)
         let documents = archive.paths.filter { $0.lowercased().hasSuffix(".xml") && !ExportLayout.isSystemFile($0) }
         if documents.contains(where: { (try? ExportLayout.isExport(archive, $0)) == true }) { return .export }
+        for path in archive.paths { left -= Self.fileCost + min(max(0, archive.size(path)), max(0, left)) }
+        guard left > 0 else { throw Self.bomb(file) }
         add(archive, below: file.path + "/", depth: file.depth + 1)
         return .opened
+    }
+
+    private static func bomb(_ file: File) -> FormatError {
+        FormatError(
+            .zipBomb, file: file.path,
+            message: "the archives in the input have more files, or larger ones, than real ones of its size",
+            remedy: "unpack the archive if you trust it, and import the folder")
     }
 
     /// Returns the files of an archive in an archive.

@@ -45,12 +45,56 @@ import Testing
         let folder = try TemporaryFolder()
         let zeros = [UInt8](repeating: 0, count: Int(InflateByteSource.harmlessSize) + 1)
         let url = try folder.write("bomb.fit.gz", Gzip.packed(Self.run + zeros))
-        #expect { try ReadImport(url) } throws: { ($0 as? FormatError)?.code == .zipBomb }
+        let refusal = #expect(throws: FormatError.self) { try ReadImport(url) }
+        #expect(refusal?.code == .zipBomb)
         // Beside others, it is refused alone.
         _ = try folder.write("run.fit", Self.run)
         let read = try ReadImport(folder.url)
         #expect(read.workouts.count == 1)
         #expect(read.diagnostics.map(\.file) == ["bomb.fit.gz"] && read.diagnostics.first?.severity == .rejected)
+    }
+
+    /// Returns an archive with copies of a file, packed.
+    private static func copies(of content: [UInt8], named name: String, count: Int) -> [UInt8] {
+        // The header of gzip has ten bytes, and the end eight.
+        let packed = Array(Gzip.packed(content).dropFirst(10).dropLast(8))
+        let members = (0..<count).map { number in
+            var member = HandMadeZip.Member("\(number)-\(name)", packed)
+            member.method = 8
+            (member.crc, member.uncompressedSize) = (HandMadeZip.crc(content), UInt32(content.count))
+            return member
+        }
+        return HandMadeZip(members).bytes
+    }
+
+    @Test func archivesInArchivesAreOpenedUpToASize() throws {
+        let folder = try TemporaryFolder()
+        let inner = Self.copies(of: Array("no activity".utf8), named: "a.txt", count: 6)
+        let middle = Self.copies(of: inner, named: "b.zip", count: 6)
+        let url = try folder.write("outer.zip", Self.copies(of: middle, named: "c.zip", count: 6))
+        func read(harmlessSize: Int64) throws -> (files: Int, refused: Int) {
+            var queue = try FileQueue(url, isPartial: false, harmlessSize: harmlessSize)
+            var (files, refused) = (0, 0)
+            while let file = queue.next() {
+                files += 1
+                guard file.path.hasSuffix(".zip") else { continue }
+                do {
+                    _ = try queue.unpack(file)
+                } catch let error as FormatError where error.code == .zipBomb {
+                    refused += 1
+                }
+            }
+            return (files, refused)
+        }
+        // Six archives, 36 in them, and 216 files in those.
+        let all = try read(harmlessSize: InflateByteSource.harmlessSize)
+        #expect(all.files == 258 && all.refused == 0)
+        let part = try read(harmlessSize: -1_000_000_000)
+        #expect(part.files == 6 && part.refused == 6)
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? NSNumber)
+        // The first archive and some of those in it.
+        let some = try read(harmlessSize: 40_000 - InflateByteSource.ratioLimit * size.int64Value)
+        #expect(some.files > 6 && some.files < 60 && some.refused > 6)
     }
 
     @Test func foldersWithinManyFoldersAreLeftOut() throws {
