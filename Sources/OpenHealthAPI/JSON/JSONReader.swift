@@ -20,6 +20,8 @@ package struct JSONReader: Sendable {
     /// Returns a problem with this value.
     /// - Parameter detail: The error and its remedy; it must not repeat the value.
     package func problem(_ detail: String, kind: Problem.Kind = .invalidRequest) -> Problem {
+        // Keys have any length.
+        let pointer = pointer.limited(to: 400)
         let place = pointer.isEmpty ? "the body" : pointer
         return Problem(kind, "\(place): \(detail)", faults: [Problem.Fault(pointer, detail)])
     }

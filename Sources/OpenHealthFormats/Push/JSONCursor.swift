@@ -49,7 +49,11 @@ package struct JSONCursor {
 
     /// Creates a position at the beginning of a push.
     package init(_ bytes: UnsafeBufferPointer<UInt8>, for sink: PushSink?) {
-        self.init(bytes, pages: sink?.pages, check: sink.map { sink in { try sink.check() } })
+        guard let sink else {
+            self.init(bytes)
+            return
+        }
+        self.init(bytes, pages: sink.pages, check: { try sink.check() })
     }
 
     /// The number of bytes of the document.
