@@ -75,7 +75,8 @@ struct FileQueue {
             let archive = try ZipExportFiles(url: url, partial: isPartial)
             isCutOff = archive.isCutOff
             add(archive, below: "", depth: 0)
-            left += InflateByteSource.ratioLimit * min(try FileByteSource(url: url).size, Self.largestInput)
+            let packed = try FileByteSource(url: url).size
+            left += InflateByteSource.ratioLimit * min(packed, Self.largestInput)
         }
     }
 
