@@ -129,14 +129,14 @@ final class ActivityFilesReader: ImportReader {
         var bytes = head + (try source.readAll(limit: FileContent.limit, file: file.path))
         var isWhole = true
         if Gzip.isPacked(bytes) {
-            let isBomb: Bool
-            (bytes, isWhole, isBomb) = Gzip.unpackedPart(bytes, limit: FileContent.limit)
-            if isBomb {
+            let unpacked = Gzip.unpackedPart(bytes, limit: FileContent.limit)
+            if unpacked.isBomb {
                 throw FormatError(
                     .zipBomb, file: file.path,
                     message: "the gzip is refused: it unpacks to more than \(InflateByteSource.ratioLimit) times its size",
                     remedy: "copy it from the device or account again; real activities do not unpack like this")
             }
+            (bytes, isWhole) = (unpacked.bytes, unpacked.isWhole)
         }
         builder.tally.bytesRead += Int64(bytes.count)
         let key = bytes.withUnsafeBytes { ImportCall.Key($0) }

@@ -50,7 +50,8 @@ import Testing
             let remarks = batch.refusals.entries + batch.warnings.entries
             #expect(!remarks.isEmpty, "push \(index)")
             for text in remarks.flatMap({ [$0.pointer, $0.reason, $0.remedy] }) {
-                #expect(text.utf8.count <= 4 * TextLimit.reason, "push \(index)")
+                // Reasons have 400 characters.
+                #expect(text.utf8.count <= 1600, "push \(index)")
             }
             let stored = batch.samples.texts + batch.workouts.map(\.activityType)
             #expect(stored.allSatisfy { $0.utf8.count <= 800 }, "push \(index)")
