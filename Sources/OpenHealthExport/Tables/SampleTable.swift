@@ -115,7 +115,7 @@ private final class SampleRows {
         var originalUnit: [UInt8]
     }
 
-    /// What is between the values of a row, which is the same in all rows.
+    /// The text between the values of a row, which is the same in all rows.
     private struct Parts {
         /// Until the UUID.
         var uuid: [UInt8] = []

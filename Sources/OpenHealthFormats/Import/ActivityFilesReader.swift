@@ -133,7 +133,8 @@ final class ActivityFilesReader: ImportReader {
             if unpacked.isBomb {
                 throw FormatError(
                     .zipBomb, file: file.path,
-                    message: "the gzip is refused: it unpacks to more than \(InflateByteSource.ratioLimit) times its size",
+                    message:
+                        "the gzip is refused: it unpacks to more than \(InflateByteSource.ratioLimit) times its size",
                     remedy: "copy it from the device or account again; real activities do not unpack like this")
             }
             (bytes, isWhole) = (unpacked.bytes, unpacked.isWhole)

@@ -45,7 +45,8 @@ package struct EffortMatcher<Facts: EffortFacts> {
         var reasons = [EffortReason.time(shared: pair.shared(shift: shift), start: pair.startShift, end: pair.endShift)]
         if shift != 0 { reasons.append(.clock(seconds: shift)) }
         if pair.relation == .same || pair.relation == .related { reasons.append(.activity) }
-        let evidence = try evidence(pair, shifts: shift == 0 ? [0, pair.startShift, pair.endShift] : pair.shifts(shift))
+        let evidence = try evidence(
+            pair, shifts: shift == 0 ? [0, pair.startShift, pair.endShift] : pair.shifts(shift))
         if let difference = evidence.distance, difference <= 0.1 { reasons.append(.distance(difference: difference)) }
         if let route = evidence.route, route.isSame { reasons.append(.route(distance: route.distance)) }
         if let heart = evidence.heartRate, heart.isGood {

@@ -4,7 +4,7 @@
 import GRDB
 import GRDBSQLite
 
-/// What tells whether a sample has something that those before it lack, read without its other columns.
+/// The columns of a sample that tell whether it has something that the samples before it lack.
 package struct SampleOutline {
     package var provenance: Int64
     /// The number of the metadata, or -1 if the sample has none.

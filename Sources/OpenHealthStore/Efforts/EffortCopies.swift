@@ -57,7 +57,8 @@ package struct EffortCopies: Sendable {
             let copy = Span(start: try row.decode(atIndex: 1), end: try row.decode(atIndex: 2))
             // Samples of the workout that counts do so, also if its source has a copy of it.
             let isOwn = try source == row.decode(Int64.self, atIndex: 3)
-            let parts = isOwn ? Self.parts(of: copy, outside: try row.decode(atIndex: 4), try row.decode(atIndex: 5)) : [copy]
+            let parts =
+                isOwn ? Self.parts(of: copy, outside: try row.decode(atIndex: 4), try row.decode(atIndex: 5)) : [copy]
             for part in parts { Self.add(part, to: &spans[rank, default: []]) }
         }
         self.spans = spans

@@ -37,7 +37,7 @@ struct EffortOrder {
         self.chosen = chosen
     }
 
-    /// What a workout has.
+    /// The data of a workout.
     private struct Detail {
         var candidate: EffortCandidate
         /// The number of kinds of data.

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// What a push does to the stored nights that consist of readings without an identifier and a session.
+/// The changes of a push to the stored nights that consist of readings without an identifier and a session.
 struct NightRevisions {
     /// Stored readings that a night of the push replaces, unless the push contains them.
     struct Removal {

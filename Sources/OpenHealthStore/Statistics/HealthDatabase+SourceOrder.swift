@@ -75,7 +75,8 @@ extension HealthDatabase {
         }
         guard isRanked else {
             throw StoreError(
-                .invalidArgument, message: "\(type) is neither a quantity, a category nor a workout, so its sources have no order",
+                .invalidArgument,
+                message: "\(type) is neither a quantity, a category nor a workout, so its sources have no order",
                 remedy: "name a quantity or category type, such as HKQuantityTypeIdentifierStepCount")
         }
         return stored

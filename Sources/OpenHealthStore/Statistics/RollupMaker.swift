@@ -28,7 +28,8 @@ struct RollupMaker: Sendable {
         let targets = Set(plan.targets.dropFirst())
         var ranks: [Int32: Int64] = [:]
         if !targets.isEmpty {
-            for (rank, source) in plan.ranks.sources.enumerated() where targets.contains(plan.target(ofSource: source)) {
+            for (rank, source) in plan.ranks.sources.enumerated() where targets.contains(plan.target(ofSource: source))
+            {
                 ranks[Int32(rank)] = plan.target(ofSource: source)
             }
         }

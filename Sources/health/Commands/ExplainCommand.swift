@@ -24,7 +24,8 @@ struct ExplainCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain a value: when each source counted, what was excluded, and why; or why workouts are one effort.",
+        abstract:
+            "Explain a value: when each source counted, what was excluded, and why; or why workouts are one effort.",
         discussion: """
             For types that add up (stepCount) the answer says which source counted in which stretch of time, and ends \
             with the sum of the parts. For types that are averaged (heartRate) it says how the average is formed, for \

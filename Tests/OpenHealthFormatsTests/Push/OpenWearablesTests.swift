@@ -222,14 +222,17 @@ import Testing
         #expect(google.totals == [])
     }
 
-    @Test func `the steps of a whole hour of Samsung Health are a figure, and those of the hour so far are a sample`() throws {
+    @Test func `the steps of a whole hour of Samsung Health are a figure, and those of the hour so far are a sample`()
+        throws
+    {
         func steps(_ start: String, _ end: String) -> String {
             """
             {"type": "STEP_COUNT", "value": 900, "unit": "count", "startDate": "2026-11-17T\(start):00Z", "endDate": "2026-11-17T\(end):00Z"}
             """
         }
         let batch = try read(
-            "samsung", records: [("08:30", "09:30"), ("10:00", "10:30"), ("10:05", "11:05")].map(steps).joined(separator: ","))
+            "samsung",
+            records: [("08:30", "09:30"), ("10:00", "10:30"), ("10:05", "11:05")].map(steps).joined(separator: ","))
         #expect(batch.aggregates.map(\.sum) == [900])
         #expect(batch.samples.rows.map { $0.end - $0.start } == [1800, 3600])
         #expect(batch.totals == [0, 1])
