@@ -302,10 +302,11 @@ class Load:
         if self.is_repeated(pushes):
             self.ask("POST", path, self.export_app, self.random.choice(pushes))
             return
+        # A single sum at midnight would be the figure of a day.
         day = self.next_day("export")
         values = [self.random.randint(1, 200) for _ in range(self.random.randint(1, 40))]
         body = {"data": {"metrics": [{"name": "step_count", "units": "count", "data": [
-            {"date": time.strftime("%Y-%m-%d %H:%M:%S +0000", time.gmtime(day + index * 600)), "qty": value, "source": "Load Phone"}
+            {"date": time.strftime("%Y-%m-%d %H:%M:%S +0000", time.gmtime(day + 60 + index * 600)), "qty": value, "source": "Load Phone"}
             for index, value in enumerate(values)]}]}}
         if self.ask("POST", path, self.export_app, body) is not None:
             self.sums["stepCount"] += sum(values)

@@ -51,6 +51,7 @@ package enum APIComponents {
 
     private static let series: Schemas = [
         StoredAttachment.format.component, JSONFormat.effortRelationship.component,
+        WorkoutEffortJSON.format.component,
         JSONFormat.zoneConfiguration.component,
     ]
 

@@ -33,6 +33,8 @@ package struct AggregateFigures {
         fileprivate var app: String
         /// The earliest possible end.
         fileprivate var earliestEnd: Double
+        /// The end by the calendar; the exact one if the push or the next figure states it.
+        fileprivate var usualEnd: Double
         fileprivate var received: Double
         fileprivate var id: Int64
 
@@ -59,7 +61,7 @@ package struct AggregateFigures {
             let allowed = last - first >= earliestEnd - start - (isShort ? 0 : 3600) ? (isShort ? half : slack) : 0
             let isInside =
                 middle >= query.from && middle < query.to && start >= first - allowed && earliestEnd <= last + allowed
-            end = isInside ? max(earliestEnd, min(end, last)) : -.infinity
+            end = isInside ? (last <= end ? max(earliestEnd, last) : usualEnd) : -.infinity
         }
     }
 
@@ -193,6 +195,29 @@ package struct AggregateFigures {
         }
     }
 
+    /// Returns the calendar of the intervals: that of the buckets, or else of the person's home.
+    private static func calendar(_ db: Database, _ query: StatisticsQuery) throws -> Calendar {
+        if let calendar = query.request.buckets?.calendar { return calendar }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try HealthDatabase.homeTimeZone(db) ?? .gmt
+        return calendar
+    }
+
+    /// Returns the end of an interval by the calendar, within the possible ones.
+    private static func usualEnd(
+        of interval: AggregatedPoint.Interval, from start: Double, _ ends: ClosedRange<Double>, _ calendar: Calendar
+    ) -> Double {
+        let component: Calendar.Component =
+            switch interval {
+            case .weeks: .weekOfYear
+            case .months: .month
+            case .years: .year
+            case .days, .hours, .minutes, .unknown: .day
+            }
+        let end = calendar.date(byAdding: component, value: 1, to: Date(timeIntervalSince1970: start))
+        return min(max(end?.timeIntervalSince1970 ?? ends.upperBound, ends.lowerBound), ends.upperBound)
+    }
+
     /// Returns the figures that start in the range of a query and have a number of its style, with their possible ends.
     private static func read(_ db: Database, _ query: StatisticsQuery, type: Int64) throws -> [Figure] {
         let isCumulative = query.style == .cumulative
@@ -204,6 +229,7 @@ package struct AggregateFigures {
                     """), arguments: [type, query.from - slack, query.to + 367 * day])
         /// The start of the next interval by app and length, which is the end of the one before.
         var next: [String: [AggregatedPoint.Interval: Double]] = [:]
+        let calendar = try calendar(db, query)
         var figures: [Figure] = []
         while let row = try rows.next() {
             let (start, end): (Double, Double) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
@@ -230,13 +256,16 @@ package struct AggregateFigures {
                 next[app, default: [:]][interval] = start
             }
             guard let ends, let value = try row.decode(Double?.self, atIndex: isCumulative ? 2 : 3) else { continue }
+            let usualEnd =
+                ends.lowerBound == ends.upperBound
+                ? ends.upperBound : Self.usualEnd(of: interval, from: start, ends, calendar)
             figures.append(
                 Figure(
                     start: start, end: ends.upperBound, value: value,
                     minimum: try row.decode(Double?.self, atIndex: 4) ?? value,
                     maximum: try row.decode(Double?.self, atIndex: 5) ?? value,
                     sources: try row.decode(atIndex: 6), interval: interval, app: app, earliestEnd: ends.lowerBound,
-                    received: try row.decode(atIndex: 9), id: try row.decode(atIndex: 10)))
+                    usualEnd: usualEnd, received: try row.decode(atIndex: 9), id: try row.decode(atIndex: 10)))
         }
         return figures.filter { $0.start < query.to && ($0.slack > 0 || $0.isShort || $0.start >= query.from) }
     }

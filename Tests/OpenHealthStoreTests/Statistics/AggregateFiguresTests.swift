@@ -136,6 +136,30 @@ import Testing
         #expect(abs(explanation.stretches.reduce(0) { $0 + $1.amount } - total) < 1e-6)
     }
 
+    @Test(arguments: ["UTC", "Europe/Berlin", "Asia/Kathmandu"])
+    func `the sum of days with figures is the same in days, months and in all`(zone: String) throws {
+        let store = try ScratchStore()
+        try store.database.setSetting("time_zone", value: zone)
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: zone))
+        // Figures of single days, and samples from the first minute of the days between them; clocks change on 29 March 2026.
+        let days = try (0..<40).map { day in
+            try #require(calendar.date(from: DateComponents(year: 2026, month: 3, day: 1 + day))).timeIntervalSince1970
+        }
+        let odd = days.indices.filter { $0 % 2 == 1 }
+        try store.importXML(Self.export(odd.map { (start: days[$0], end: days[$0] + 600, value: 1000) }))
+        let even = days.indices.filter { $0 % 2 == 0 }
+        try Self.push(
+            even.map { Figure(start: days[$0], end: days[$0], sum: Double($0 + 1), interval: .days) }, to: store)
+        let expected = Double(odd.count * 1000 + even.reduce(0) { $0 + $1 + 1 })
+        for interval in [DateComponents(day: 1), DateComponents(weekOfYear: 1), DateComponents(month: 1)] {
+            let buckets = try Self.buckets(interval, anchor: days[0], zone: zone)
+            let rows = try store.database.statistics(StatisticsRequest(type: Self.steps, buckets: buckets))
+            #expect(rows.reduce(0) { $0 + ($1.figures.sum ?? 0) } == expected, "\(interval)")
+        }
+        #expect(try store.database.statistics(StatisticsRequest(type: Self.steps)).map(\.figures.sum) == [expected])
+    }
+
     @Test func `a figure without an end extends to the next one, also when clocks change`() throws {
         let store = try ScratchStore()
         // The days of Berlin; the second one has 23 hours, and the last one has no successor.

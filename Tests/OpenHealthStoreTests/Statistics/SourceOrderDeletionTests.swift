@@ -78,7 +78,8 @@ import Testing
             try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
         }
         let here = try contents(store)
-        for table in tables {
+        // The two deletions happen at different times.
+        for table in tables where table != "change_time" {
             let there = try apart.read { db in
                 try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map(\.description).sorted()
             }
