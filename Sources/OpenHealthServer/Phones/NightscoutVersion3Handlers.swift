@@ -136,8 +136,7 @@ enum NightscoutVersion3Handlers {
     private static func order(_ scope: RequestScope) throws(Problem) -> Order {
         let (up, down) = (scope.query("sort"), scope.query("sort$desc") ?? scope.query("sort%24desc"))
         if up?.isEmpty == false, down?.isEmpty == false {
-            let detail = "Parameters sort and sort_desc cannot be combined"
-            throw Problem(.invalidArgument, "?sort: \(detail)", faults: [Problem.Fault("?sort", detail)])
+            throw problem("sort", "Parameters sort and sort_desc cannot be combined")
         }
         switch up?.isEmpty == false ? up : down {
         case nil, "": return Order()

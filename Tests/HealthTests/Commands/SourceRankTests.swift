@@ -103,7 +103,7 @@ struct SourceRankTests {
             (["--rank", "stepCount", "Pedometer", "Pedometer"], "twice"),
             (["--rank", "stepCount", "Ana's iPhone", "Ana’s iPhone"], "twice"),
             (["--rank", "stepcuont"], "stepCount"), (["--rank", "heartRate", "Pedometer"], "averaged"),
-            (["--rank", "workout"], "stepCount"), (["--default-order", "heartRate"], "averaged"),
+            (["--rank", "workoutRoute"], "stepCount"), (["--default-order", "heartRate"], "averaged"),
             (["--rank", "stepCount", "--default-order", "stepCount"], "cannot be combined"),
         ])
     func refused(_ arguments: [String], _ hint: String) throws {

@@ -75,7 +75,7 @@ import Testing
                 #expect(answer.status == status, "\(body): \(answer.text)")
                 #expect(try await daemon.send("GET", Self.path, as: owner).text == order.text)
             }
-            for type in ["workout", "nothing", "bloodPressure"] {
+            for type in ["workoutRoute", "nothing", "bloodPressure"] {
                 let path = "/v1/owner/source-order/\(type)"
                 #expect(try await daemon.send("GET", path, as: owner).status == 422, "\(type)")
                 #expect(
