@@ -31,6 +31,7 @@ package enum APIComponents {
     private static let queries: Schemas = [
         ("Predicate", predicate), SampleQueryPartJSON.format.component, JSONFormat.queryOrder.component,
         AnchorJSON.format.component, AppChanges.format.component, ("ChangeNotice", notice), ("ChangeEvent", event),
+        ("ImportEvent", importEvent),
     ]
 
     private static let statistics: Schemas = [
@@ -128,6 +129,15 @@ extension APIComponents {
             "id": .string().described("The place where it ends, for the header Last-Event-ID."),
         ], isOpen: true, allowsNull: false
     ).described("An event of the stream of changes.")
+
+    private static let importEvent = JSONSchema.object(
+        [
+            "data": .string().described("The JSON of an Import.")
+                .with("contentMediaType", .string("application/json"))
+                .with("contentSchema", JSONSchema.named("Import").json)
+        ],
+        optional: ["event": .one(of: ["progress", "done"]), "id": .string()], isOpen: true, allowsNull: false
+    ).described("An event of the progress of an import.")
 }
 
 extension JSONFormat where Value == [String: String] {

@@ -38,7 +38,10 @@ package enum ImportRoutes {
     package static let events = APIRoute(
         "importEvents", .get, "/v1/imports/{id}/events", for: .owner, "The progress of an import as a stream",
         details: "Events named progress, and at the end one named done; the data of each is an Import.",
-        parameters: [id], answers: [APIAnswer(200, "The events.", [("text/event-stream", .string())])])
+        parameters: [id],
+        answers: [
+            APIAnswer(200, "The events.", [("text/event-stream", .any(of: [.string(), .named("ImportEvent")]))])
+        ])
 
     private static let id = APIParameter.path("id", .uuid, "The import.")
 }

@@ -185,7 +185,7 @@ package enum PreferenceRoutes {
             .query("limit", .integer(1...sourcesOnPage), "The maximum number."),
             .query("cursor", .integer(1...Int.max), "The cursor of the previous page."),
         ],
-        answer: SourcePageJSON.format, "The sources by name.")
+        answer: SourcePageJSON.format, "The sources by name.", problems: [.notFound])
 
     package static let order = Endpoint<Void, SourceOrderJSON>(
         "readSourceOrder", .get, "/v1/owner/source-order/{type}", for: .owner,
