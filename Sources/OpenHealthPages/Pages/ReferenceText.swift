@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// The reference of the interface for apps, as HTML that is written from its OpenAPI document.
 ///
-/// It has all operations with their parameters, bodies, answers and errors, and all schemas, and needs no script.
+/// It has all operations with their parameters, bodies, responses and errors, and all schemas, and needs no script.
 struct ReferenceText {
     private typealias Entries = [(key: String, value: JSONValue)]
 
@@ -77,7 +77,7 @@ struct ReferenceText {
         let id = Self.escaped(operation["operationId"]?.string ?? "")
         let isLocked = operation["security"]?.array?.isEmpty == false
         html += "<details id=\"\(id)\"><summary><code>\(method) \(Self.escaped(path))</code> "
-        html += Self.escaped(operation["summary"]?.string ?? "") + "</summary>\n"
+        html += Self.prose(operation["summary"]?.string ?? "") + "</summary>\n"
         html +=
             "<p class=\"small\"><code>\(id)</code>\(isLocked ? ", with the token of an app" : ", without a token")</p>\n"
         paragraphs(operation["description"]?.string)
@@ -90,7 +90,7 @@ struct ReferenceText {
                     [
                         Self.name(parameter["name"]?.string ?? "", isRequired: parameter["required"] == .bool(true)),
                         Self.escaped(parameter["in"]?.string ?? ""), Self.type(parameter["schema"]),
-                        Self.escaped(parameter["description"]?.string ?? ""),
+                        Self.prose(parameter["description"]?.string ?? ""),
                     ]
                 })
         }
@@ -99,7 +99,7 @@ struct ReferenceText {
             paragraphs(body["description"]?.string)
             content(body["content"])
         }
-        html += "<h3>Answers</h3>\n"
+        html += "<h3>Responses</h3>\n"
         var rows: [[String]] = []
         for (status, response) in Self.entries(operation["responses"]) {
             let answer = resolved(response)
@@ -108,7 +108,7 @@ struct ReferenceText {
             }
             let fields = Self.entries(answer["headers"]).map { "<code>\(Self.escaped($0.key))</code>" }
             rows.append([
-                "<code>\(Self.escaped(status))</code>", Self.escaped(answer["description"]?.string ?? ""),
+                "<code>\(Self.escaped(status))</code>", Self.prose(answer["description"]?.string ?? ""),
                 types.joined(separator: "<br>"), fields.joined(separator: ", "),
             ])
         }
@@ -138,7 +138,7 @@ struct ReferenceText {
                 properties.map { key, value in
                     [
                         Self.name(key, isRequired: required.contains(key)), Self.type(value),
-                        Self.escaped(value["description"]?.string ?? ""),
+                        Self.prose(value["description"]?.string ?? ""),
                     ]
                 })
         }
@@ -152,7 +152,7 @@ struct ReferenceText {
 
     private mutating func paragraphs(_ text: String?) {
         guard let text else { return }
-        for paragraph in text.split(separator: "\n\n") { html += "<p>\(Self.escaped(String(paragraph)))</p>\n" }
+        for paragraph in text.split(separator: "\n\n") { html += "<p>\(Self.prose(paragraph))</p>\n" }
     }
 
     private mutating func table(_ head: [String], _ rows: [[String]]) {
@@ -189,6 +189,16 @@ struct ReferenceText {
             schema[key].map { "\(key) <code>\(escaped($0.string ?? $0.text))</code>" }
         }
         return text + (facts.isEmpty ? "" : " <span class=\"small\">\(facts.joined(separator: ", "))</span>")
+    }
+
+    /// Returns a description as HTML, with the texts between backquotes as code.
+    private static func prose(_ text: some StringProtocol) -> String {
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+        // An odd number of backquotes has one without a partner, which stays as it is.
+        guard parts.count % 2 == 1 else { return escaped(String(text)) }
+        return parts.enumerated()
+            .map { $0.offset % 2 == 0 ? escaped(String($0.element)) : "<code>\(escaped(String($0.element)))</code>" }
+            .joined()
     }
 
     private static func escaped(_ text: String) -> String {

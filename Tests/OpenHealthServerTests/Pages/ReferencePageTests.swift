@@ -32,6 +32,15 @@ import Testing
         #expect(Set(links).subtracting(targets).isEmpty)
     }
 
+    @Test func `texts between backquotes are code`() {
+        let html = ReferenceText(OpenAPIDocument.apps).html
+        #expect(!html.contains("`"))
+        let text = ReferenceText(
+            .object([("info", .object([("description", .string("One `a<b` and `c`.\n\nA ` alone."))]))])
+        ).html
+        #expect(text.contains("<p>One <code>a&lt;b</code> and <code>c</code>.</p>\n<p>A ` alone.</p>"))
+    }
+
     @Test func `texts are escaped`() {
         let text = ReferenceText(
             .object([
