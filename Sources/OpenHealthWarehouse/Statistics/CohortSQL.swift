@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
+import OpenHealthStatistics
 
 /// The SQL that combines the figures of participants.
 struct CohortSQL {
@@ -135,7 +136,7 @@ struct FigureSQL {
 struct StretchSQL {
     /// The rows without statistics: `participant` and `bucket`.
     private(set) var selection: Selection
-    /// The condition that a bucket begins with an interval; nil if it has no beginning.
+    /// The condition that a bucket begins with an interval; nil if it has no beginning, or counts only samples that start in it.
     let begins: String?
     /// The condition that a bucket ends with an interval.
     let ends: String
@@ -145,12 +146,14 @@ struct StretchSQL {
     let place: String
     private let isQuarter: Bool
 
-    /// Creates the SQL of days.
+    /// Creates the SQL of days. Samples of ``DayFigures/wholeTypes`` count in the bucket in which they start.
     init(days table: String, type: String, _ buckets: BucketSQL) {
         selection = Selection([("participant", "participant"), (buckets.number, "bucket")], from: .table(table))
         selection.keyConditions = ["type = \(SQLText.quoted(type))"] + buckets.conditions
-        selection.conditions = ["count > 0 OR carried_count > 0"]
-        (begins, ends, finish, place, isQuarter) = (buckets.begins, buckets.ends, "finish", "day", false)
+        let countsWhole = buckets.every != nil && DayFigures.wholeTypes.contains(type)
+        selection.conditions = [countsWhole ? "count > 0" : "count > 0 OR carried_count > 0"]
+        begins = countsWhole ? nil : buckets.begins
+        (ends, finish, place, isQuarter) = (buckets.ends, "finish", "day", false)
     }
 
     /// Creates the SQL of quarters of an hour that are combined to hours.

@@ -11,12 +11,7 @@ import WarehouseTestSupport
 /// Tests that each participant's figures equal those of `health statistics` for their own store, to 1e-9, for any data and
 /// query, and that the figures of several participants are computed from these.
 @Suite struct CohortStatisticsPropertyTests {
-    private static let types = HealthTypes.all.filter {
-        ($0.kind == .quantity || $0.kind == .category) && !divided.contains($0.identifier)
-    }
-    /// The types whose samples belong to the day in which they begin in a store, and to each day that they touch in a cohort.
-    private static let divided = Set(
-        [HKQuantityTypeIdentifier.restingHeartRate, .walkingHeartRateAverage].map(\.rawValue))
+    private static let types = HealthTypes.all.filter { $0.kind == .quantity || $0.kind == .category }
 
     /// Five people in different time zones with samples of every type.
     private static let people = Task {
