@@ -47,13 +47,14 @@ enum BeatTime {
         plain(slice) ?? centiseconds(slice.text.string)
     }
 
-    /// Parses a 24-hour time in ASCII, the most common form; returns nil for any other. A list has hundreds of times.
+    /// Parses a time in ASCII with or without AM or PM, the most common forms; returns nil for any other. A list has hundreds of times.
     private static func plain(_ slice: ByteSlice) -> Int32? {
+        guard let (count, isAfternoon) = clock(slice) else { return nil }
         var fields: (Int32, Int32, Int32) = (0, 0, 0)
         var separators = 0
         var digits = 0
         var value: Int32 = 0
-        for index in 0..<slice.count {
+        for index in 0..<count {
             let byte = slice.start[index]
             let digit = byte &- 0x30
             if digit <= 9 {
@@ -74,7 +75,26 @@ enum BeatTime {
             value = 0
         }
         guard separators == 3, digits == 2, fields.0 < 24, fields.1 < 60, fields.2 < 60 else { return nil }
+        if let isAfternoon {
+            guard (1...12).contains(fields.0) else { return nil }
+            fields.0 = fields.0 % 12 + (isAfternoon ? 12 : 0)
+        }
         return ((fields.0 * 60 + fields.1) * 60 + fields.2) * 100 + value
+    }
+
+    /// Returns the number of bytes of a time before AM or PM in capitals, and whether it is an afternoon; nil if there is no space, usual or
+    /// narrow, before them.
+    private static func clock(_ slice: ByteSlice) -> (count: Int, isAfternoon: Bool?)? {
+        let bytes = UnsafeBufferPointer(start: slice.start, count: slice.count)
+        guard bytes.last == UInt8(ascii: "M") else { return (bytes.count, nil) }
+        let time = bytes.dropLast(2)
+        let half = bytes.dropLast().last
+        guard half == UInt8(ascii: "A") || half == UInt8(ascii: "P") else { return nil }
+        let isAfternoon = half == UInt8(ascii: "P")
+        if time.last == UInt8(ascii: " ") { return (time.count - 1, isAfternoon) }
+        // The narrow no-break space, which newer phones write.
+        guard time.suffix(3).elementsEqual("\u{202F}".utf8) else { return nil }
+        return (time.count - 3, isAfternoon)
     }
 
     /// Returns the hundredths of a second since midnight, or -1 if the input is not a time.

@@ -57,6 +57,12 @@ import Testing
             let text = String(format: "%02d:%02d:%02d.%02d", second / 3600, second / 60 % 60, second % 60, second % 100)
             #expect(read(text) == Int32(second * 100 + second % 100))
             #expect(BeatTime.centiseconds(text) == read(text))
+            let hour = second / 3600
+            for space in [" ", "\u{202F}"] {
+                let halved = "\((hour + 11) % 12 + 1)\(text.dropFirst(2))\(space)\(hour < 12 ? "AM" : "PM")"
+                #expect(read(halved) == read(text))
+                #expect(BeatTime.centiseconds(halved) == read(text))
+            }
         }
     }
 }
