@@ -262,10 +262,11 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "OpenHealthModelTests", dependencies: ["OpenHealthModel", "OpenHealthTestBasics"],
+            name: "OpenHealthModelTests", dependencies: ["OpenHealthModel", "OpenHealthTestBasics", "TestTimeLimits"],
             swiftSettings: settings),
         .testTarget(
-            name: "OpenHealthTestBasicsTests", dependencies: ["OpenHealthTestBasics"], swiftSettings: settings),
+            name: "OpenHealthTestBasicsTests", dependencies: ["OpenHealthTestBasics", "TestTimeLimits"],
+            swiftSettings: settings),
         .testTarget(
             name: "OpenHealthStatisticsTests",
             dependencies: ["OpenHealthModel", "OpenHealthStatistics", "OpenHealthTestBasics"],
@@ -278,14 +279,14 @@ let package = Package(
             name: "OpenHealthFormatsTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthFormats", "OpenHealthSharing", "OpenHealthDemo", "OpenHealthFuzzing",
-                "OpenHealthTestSupport",
+                "OpenHealthTestSupport", "TestTimeLimits",
             ],
             resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
             name: "OpenHealthExportTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthFormats", "OpenHealthStatistics", "OpenHealthStore", "OpenHealthExport",
-                "OpenHealthDemo", "OpenHealthFuzzing", "OpenHealthTestSupport",
+                "OpenHealthDemo", "OpenHealthFuzzing", "OpenHealthTestSupport", "TestTimeLimits",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
@@ -302,11 +303,13 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore",
                 "OpenHealthTestBasics", "OpenHealthTestSupport", "OpenHealthAccess", "OpenHealthSession",
-                "OpenHealthDemo", "OpenHealthFuzzing",
+                "OpenHealthDemo", "OpenHealthFuzzing", "TestTimeLimits",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")], swiftSettings: settings),
+        // The time limits of tests, in one place.
+        .target(name: "TestTimeLimits", path: "Tests/TestTimeLimits", swiftSettings: settings),
         // Programs that tests start, and ports for them, for the tests of more than one target.
         .target(name: "ProcessTestSupport", path: "Tests/ProcessTestSupport", swiftSettings: settings),
         // A daemon for the tests of more than one target.
@@ -325,7 +328,7 @@ let package = Package(
                 "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "HealthKit", "CoreLocation",
                 "UniformTypeIdentifiers", "OpenHealthTestBasics", "OpenHealthTestSupport", "RemoteTestSupport",
                 "OpenHealthAccess",
-                "OpenHealthSession", "OpenHealthStatistics",
+                "OpenHealthSession", "OpenHealthStatistics", "TestTimeLimits",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -333,7 +336,7 @@ let package = Package(
             dependencies: [
                 "HealthBridge", "HealthKit", "OpenHealthModel", "OpenHealthStore", "OpenHealthAccess",
                 "OpenHealthSession",
-                "OpenHealthKit", "OpenHealthTestSupport", "RemoteTestSupport",
+                "OpenHealthKit", "OpenHealthTestSupport", "RemoteTestSupport", "TestTimeLimits",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -345,7 +348,7 @@ let package = Package(
                 "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "HealthKitCombine", "OpenHealthConnectivity",
                 "OpenHealthTestBasics", "OpenHealthTestSupport", "RemoteTestSupport", "OpenHealthAccess",
                 "OpenHealthSession",
-                "ProcessTestSupport",
+                "ProcessTestSupport", "TestTimeLimits",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 product("OpenCombineShim", "OpenCombine", for: "App"),
             ],
@@ -362,7 +365,9 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "OpenHealthAPITests",
-            dependencies: ["OpenHealthModel", "OpenHealthAPI", "OpenHealthSession", "OpenHealthTestSupport"],
+            dependencies: [
+                "OpenHealthModel", "OpenHealthAPI", "OpenHealthSession", "OpenHealthTestSupport", "TestTimeLimits",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "OpenHealthServerTests",
@@ -371,7 +376,7 @@ let package = Package(
                 "OpenHealthServer", "OpenHealthPages", "OpenHealthTestBasics", "OpenHealthTestSupport",
                 "ProcessTestSupport",
                 "OpenHealthAccess", "OpenHealthInsights", "OpenHealthExport", "OpenHealthBackup",
-                "OpenHealthSession", "OpenHealthDemo", "OpenHealthFuzzing",
+                "OpenHealthSession", "OpenHealthDemo", "OpenHealthFuzzing", "TestTimeLimits",
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Crypto", "swift-crypto", for: "Server"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -397,7 +402,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "OpenHealthRemote", "ProcessTestSupport",
                 "RemoteTestSupport", "HealthKitRemote", "OpenHealthAccess", "OpenHealthSession",
-                "OpenHealthTestBasics",
+                "OpenHealthTestBasics", "TestTimeLimits",
             ],
             swiftSettings: settings),
         // Real ClickHouse servers and ZooKeeper on loopback.
@@ -422,7 +427,7 @@ let package = Package(
                 "health", "OpenHealthModel", "OpenHealthFormats", "OpenHealthStore", "OpenHealthTestSupport",
                 "OpenHealthWarehouse", "ProcessTestSupport", "WarehouseTestSupport", "OpenHealthAccess",
                 "OpenHealthSession", "OpenHealthDemo", "OpenHealthFuzzing",
-                "OpenHealthInsights",
+                "OpenHealthInsights", "TestTimeLimits",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),

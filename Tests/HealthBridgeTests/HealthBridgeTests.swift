@@ -9,9 +9,10 @@ import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestSupport
 import RemoteTestSupport
+import TestTimeLimits
 import Testing
 
-@Suite("Health bridge", .timeLimit(.minutes(40))) struct HealthBridgeTests {
+@Suite("Health bridge", .timeLimit(.slow)) struct HealthBridgeTests {
     @Test(
         "Phone and server are equal after random changes, a network that breaks and restarts",
         arguments: 1...6 as ClosedRange<UInt64>)

@@ -5,10 +5,11 @@ import Foundation
 import OpenHealthExport
 import OpenHealthFormats
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 /// Tests of exports that are read while they are written.
-@Suite(.timeLimit(.minutes(40))) struct ExportStreamTests {
+@Suite(.timeLimit(.usual)) struct ExportStreamTests {
     private struct Broken: Error {}
 
     /// Writes on a thread until the stream refuses, and returns the number of bytes that it accepted.

@@ -11,10 +11,11 @@ import OpenHealthStore
 import OpenHealthKit
 import ProcessTestSupport
 import RemoteTestSupport
+import TestTimeLimits
 import Testing
 
 /// Tests of responses that no daemon would send.
-@Suite("Hostile answers", .timeLimit(.minutes(40))) struct HostileDaemonTests {
+@Suite("Hostile answers", .timeLimit(.usual)) struct HostileDaemonTests {
     /// Invalid responses, and the code of the error that a query ends with.
     static let answers: [(name: String, bytes: String, code: HKError.Code)] = [
         ("no JSON", http("{\"samples\": [}"), .unknownError),

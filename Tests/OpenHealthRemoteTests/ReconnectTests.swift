@@ -9,12 +9,13 @@ import OpenHealthStore
 import OpenHealthKit
 import OpenHealthTestBasics
 import RemoteTestSupport
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthRemote
 
 /// Tests of a daemon that stops and restarts at the same port.
-@Suite("A server that returns", .timeLimit(.minutes(40))) struct ReconnectTests {
+@Suite("A server that returns", .timeLimit(.usual)) struct ReconnectTests {
     @Test func changesMeanwhileAreReportedOnce() async throws {
         let world = try RemoteWorld()
         let reader = try world.app("reader")

@@ -6,12 +6,13 @@ import OpenHealthModel
 import OpenHealthStore
 import OpenHealthKit
 import RemoteTestSupport
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthRemote
 
 /// Tests of saves and deletions while the daemon cannot be reached.
-@Suite("Changes without a server", .timeLimit(.minutes(40))) struct UnsentChangeTests {
+@Suite("Changes without a server", .timeLimit(.usual)) struct UnsentChangeTests {
     @Test func offlineSavesArriveOnce() async throws {
         let world = try RemoteWorld()
         let store = try world.app()

@@ -3,9 +3,10 @@
 
 import Dispatch
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct EventLogTests {
+@Suite(.timeLimit(.usual)) struct EventLogTests {
     @Test func aWaitEndsWithTheEventThatMeetsIt() async {
         let log = EventLog<Int>()
         for number in 0..<100 {

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ManualClockTests {
+@Suite(.timeLimit(.usual)) struct ManualClockTests {
     @Test func timeStandsStillUntilItIsAdvanced() {
         let clock = ManualClock()
         let start = clock.now

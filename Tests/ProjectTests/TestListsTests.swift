@@ -4,16 +4,24 @@
 import Foundation
 import Testing
 
-/// Tests that the lists of test files, by which the scripts select tests, name existing files.
+/// Tests of the list of test files that take most of the time, by which the scripts select tests.
 @Suite struct TestListsTests {
     private static let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test(arguments: ["retries.txt", "slow.txt"])
-    func everyFileExistsAndIsListedOnce(_ list: String) throws {
-        let all = try #require(FileManager.default.enumerator(atPath: Self.tests.path))
-        let files = Set(all.compactMap { ($0 as? String)?.split(separator: "/").last.map(String.init) })
-        let text = try String(contentsOf: Self.tests.appending(path: list), encoding: .utf8)
-        let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    /// The lines of the list that name a file.
+    private static func slow() throws -> [String] {
+        let text = try String(contentsOf: tests.appending(path: "slow.txt"), encoding: .utf8)
+        return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
+    }
+
+    /// The paths of all files of tests.
+    private static func files() throws -> [String] {
+        try #require(FileManager.default.enumerator(atPath: tests.path)).compactMap { $0 as? String }
+    }
+
+    @Test func everyFileExistsAndIsListedOnce() throws {
+        let files = Set(try Self.files().compactMap { $0.split(separator: "/").last.map(String.init) })
+        let lines = try Self.slow()
         let names = lines.map { String($0.prefix { $0 != " " }) }
         #expect(!names.isEmpty)
         #expect(Set(names).subtracting(files).isEmpty)
@@ -22,5 +30,19 @@ import Testing
         for line in lines {
             #expect(line.wholeMatch(of: /[A-Za-z]+\.swift +\S.*/) != nil, "\(line)")
         }
+    }
+
+    @Test func timeLimitsAreThoseOfTheirFiles() throws {
+        let slow = Set(try Self.slow().map { String($0.prefix { $0 != " " }) })
+        var count = 0
+        for path in try Self.files() where path.hasSuffix(".swift") && !path.hasPrefix("ProjectTests/") {
+            let name = try #require(path.split(separator: "/").last.map(String.init))
+            let text = try String(contentsOf: Self.tests.appending(path: path), encoding: .utf8)
+            for match in text.matches(of: /\.timeLimit\(([^)]*)\)/) {
+                #expect(match.1 == (slow.contains(name) ? ".slow" : ".usual"), "\(path)")
+                count += 1
+            }
+        }
+        #expect(count > 100)
     }
 }

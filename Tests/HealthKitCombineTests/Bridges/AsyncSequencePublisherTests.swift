@@ -5,10 +5,11 @@ import HealthKitCombine
 import OpenHealthModel
 import OpenCombineShim
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
 /// Tests of asynchronous sequences as publishers.
-@Suite(.timeLimit(.minutes(40))) struct AsyncSequencePublisherTests {
+@Suite(.timeLimit(.usual)) struct AsyncSequencePublisherTests {
     private struct Broken: Error {}
 
     /// A sequence of numbers that records the requested elements and can fail.

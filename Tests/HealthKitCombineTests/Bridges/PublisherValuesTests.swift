@@ -7,12 +7,13 @@ import OpenHealthStore
 import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
 @testable import HealthKitCombine
 
 /// Tests of publishers as asynchronous sequences.
-@Suite(.timeLimit(.minutes(40))) struct PublisherValuesTests {
+@Suite(.timeLimit(.usual)) struct PublisherValuesTests {
     private let pushing = HandSource(isAsked: false)
     private var query: LiveQuery<Int> { LiveQuery { [pushing] in pushing } }
 

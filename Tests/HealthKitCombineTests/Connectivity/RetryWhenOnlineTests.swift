@@ -5,9 +5,10 @@ import Dispatch
 @testable import OpenHealthConnectivity
 import OpenHealthModel
 import OpenCombineShim
+import TestTimeLimits
 import Testing
 
-@Suite("Retries when online, in virtual time", .timeLimit(.minutes(40)))
+@Suite("Retries when online, in virtual time", .timeLimit(.usual))
 struct RetryWhenOnlineTests {
     typealias Log = HistorySubscriber<Int, TestFailure>
 

@@ -7,10 +7,11 @@ import GRDB
 import HealthKitCombine
 import OpenCombineShim
 import Synchronization
+import TestTimeLimits
 import Testing
 
 /// Tests of live queries of GRDB databases.
-@Suite(.timeLimit(.minutes(40))) struct LiveQueryDatabaseTests {
+@Suite(.timeLimit(.usual)) struct LiveQueryDatabaseTests {
     enum Kind: CaseIterable, Sendable {
         case queue, pool
     }

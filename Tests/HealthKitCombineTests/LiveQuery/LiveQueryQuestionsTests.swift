@@ -10,12 +10,13 @@ import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
 import Synchronization
+import TestTimeLimits
 import Testing
 
 @testable import HealthKitCombine
 
 /// Tests of live queries of the store whose answers are provided by asynchronous code.
-@Suite(.timeLimit(.minutes(40))) struct LiveQueryQuestionsTests {
+@Suite(.timeLimit(.usual)) struct LiveQueryQuestionsTests {
     private let world: HealthWorld
     private let store: HKHealthStore
 

@@ -9,12 +9,13 @@ import OpenHealthStore
 import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
 @testable import HealthKitCombine
 
 /// Tests of live queries of the health store.
-@Suite(.timeLimit(.minutes(40))) struct LiveQueryStoreTests {
+@Suite(.timeLimit(.usual)) struct LiveQueryStoreTests {
     private let steps = HKQuantityType(.stepCount)
     private let world: HealthWorld
     private let store: HKHealthStore

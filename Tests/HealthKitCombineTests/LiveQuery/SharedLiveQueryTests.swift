@@ -11,12 +11,13 @@ import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
 import Synchronization
+import TestTimeLimits
 import Testing
 
 @testable import HealthKitCombine
 
 /// Tests of live queries with many subscribers.
-@Suite(.timeLimit(.minutes(40))) struct SharedLiveQueryTests {
+@Suite(.timeLimit(.usual)) struct SharedLiveQueryTests {
     /// A factory that creates sources and retains them.
     private final class Sources: Sendable {
         private let made = Mutex<[HandSource]>([])

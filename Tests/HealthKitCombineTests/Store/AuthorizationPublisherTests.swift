@@ -8,9 +8,10 @@ import OpenHealthSession
 import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct AuthorizationPublisherTests {
+@Suite(.timeLimit(.usual)) struct AuthorizationPublisherTests {
     private static let cramps = HKCategoryType(.abdominalCramps)
 
     private struct NobodyThere: Error, LocalizedError {

@@ -10,9 +10,10 @@ import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
 import Synchronization
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct BatchPublisherTests {
+@Suite(.timeLimit(.usual)) struct BatchPublisherTests {
     private static let symptoms: Set<HKCategoryType> = [
         HKCategoryType(.abdominalCramps), HKCategoryType(.bloating), HKCategoryType(.fatigue), HKCategoryType(.acne),
         HKCategoryType(.headache),

@@ -9,9 +9,10 @@ import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
 import Synchronization
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct ChangesPublisherTests {
+@Suite(.timeLimit(.slow)) struct ChangesPublisherTests {
     private typealias Changes = HKAnchoredObjectQueryDescriptor<HKCategorySample>.Result
 
     private static let (headache, acne) = (HKCategoryType(.headache), HKCategoryType(.acne))

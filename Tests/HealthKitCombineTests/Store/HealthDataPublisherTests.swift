@@ -8,9 +8,10 @@ import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
 import Synchronization
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct HealthDataPublisherTests {
+@Suite(.timeLimit(.slow)) struct HealthDataPublisherTests {
     private static let headache = HKCategoryType(.headache)
 
     private func counted(_ store: StreamStore) async throws -> (HKHealthStore, ReadGate, before: Int) {

@@ -10,10 +10,11 @@ import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
 import Synchronization
+import TestTimeLimits
 import Testing
 
 /// Tests of the live forms of the store's publishers; ``LiveQuery`` itself is tested elsewhere.
-@Suite(.timeLimit(.minutes(40))) struct LiveFormTests {
+@Suite(.timeLimit(.slow)) struct LiveFormTests {
     private static let headache = HKCategoryType(.headache)
     private static let symptoms: Set<HKCategoryType> = [
         HKCategoryType(.abdominalCramps), HKCategoryType(.bloating), HKCategoryType(.fatigue), HKCategoryType(.acne),

@@ -7,9 +7,10 @@ import OpenHealthModel
 import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct PipelineTests {
+@Suite(.timeLimit(.usual)) struct PipelineTests {
     private struct Symptom: Equatable, Sendable {
         let name: String
         let severity: Int

@@ -7,9 +7,10 @@ import OpenHealthModel
 import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct SamplesPublisherTests {
+@Suite(.timeLimit(.usual)) struct SamplesPublisherTests {
     private static let sampleTypes = HealthTypes.all.compactMap { HKObjectType.named($0.identifier) as? HKSampleType }
 
     /// Returns a world with three samples of each type, and an app with permission to read all of them.

@@ -7,9 +7,10 @@ import OpenHealthModel
 import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct StatisticsPublisherTests {
+@Suite(.timeLimit(.slow)) struct StatisticsPublisherTests {
     private static let types = [
         HKQuantityTypeIdentifier.stepCount, .heartRate, .bodyMass, .environmentalAudioExposure, .dietaryWater,
         .oxygenSaturation,

@@ -6,10 +6,11 @@ import GRDB
 import OpenHealthFuzzing
 import OpenHealthModel
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 /// Tests that no command ends on extreme values.
-@Suite(.timeLimit(.minutes(10))) struct ExtremeValueCommandTests {
+@Suite(.timeLimit(.usual)) struct ExtremeValueCommandTests {
     /// Nil for values as they are imported, or an index in `ExtremeImport.damage`.
     private static let damages: [Int?] = [nil] + ExtremeImport.damage.indices.map { $0 }
 

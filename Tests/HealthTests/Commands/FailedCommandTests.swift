@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestTimeLimits
 import Testing
 
 /// Tests of what failed commands leave behind.
-@Suite(.timeLimit(.minutes(40)))
+@Suite(.timeLimit(.usual))
 struct FailedCommandTests {
     /// Returns a home with an export, and its first half.
     private static func home() throws -> Home {

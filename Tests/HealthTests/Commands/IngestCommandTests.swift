@@ -3,10 +3,11 @@
 
 import Foundation
 import OpenHealthFormats
+import TestTimeLimits
 import Testing
 
 /// Tests of `health ingest` and `health apps pair --for`.
-@Suite(.timeLimit(.minutes(40))) struct IngestCommandTests {
+@Suite(.timeLimit(.usual)) struct IngestCommandTests {
     private static let push = """
         {"data":{"metrics":[{"name":"heart_rate","units":"bpm","data":[
         {"date":"2024-03-10 9:30:00 AM +0100","qty":61,"source":"Watch"},{"date":"2024-03-10 9:31:00 AM +0100","qty":62}]},

@@ -5,10 +5,11 @@ import Foundation
 import GRDB
 import OpenHealthModel
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 /// Tests of samples of two apps with the same UUID.
-@Suite(.timeLimit(.minutes(40)))
+@Suite(.timeLimit(.usual))
 struct SharedUUIDTests {
     private static let apps = ["org.example.first", "org.example.second"]
 

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthAPI
 
 /// Tests of the reader of received JSON.
-@Suite(.timeLimit(.minutes(40))) struct JSONReaderTests {
+@Suite(.timeLimit(.usual)) struct JSONReaderTests {
     @Test func longKeysAreNotRepeatedAsAWhole() throws {
         for mark in ["x", "\u{300}"] {
             let key = "k" + String(repeating: mark, count: 100_000)

@@ -3,12 +3,13 @@
 
 import Foundation
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthFormats
 
 /// Tests of exports with more names, members or references than real ones.
-@Suite(.timeLimit(.minutes(40))) struct ManyNamesTests {
+@Suite(.timeLimit(.usual)) struct ManyNamesTests {
     private func batches(_ body: String) throws -> [SampleBatch] {
         let reader = try AppleHealthExportReader(
             data: Array("<HealthData>\(body)</HealthData>".utf8), name: "export.xml")

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthFormats
 
-@Suite("The formats of pushes", .timeLimit(.minutes(40))) struct PushFormatTests {
+@Suite("The formats of pushes", .timeLimit(.usual)) struct PushFormatTests {
     private static let documents: [(String, PushFormat?)] = [
         ("{\"data\":{\"metrics\":[{\"name\":\"step_count\"", .healthAutoExport),
         ("{\"data\":{\"workouts\":[{\"name\":\"Run\",\"start\":\"x\"}]}}", .healthAutoExport),

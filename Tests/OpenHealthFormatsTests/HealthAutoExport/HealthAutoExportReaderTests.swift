@@ -3,12 +3,13 @@
 
 import Foundation
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthFormats
 
 /// Tests of the reader of Health Auto Export's JSON.
-@Suite(.timeLimit(.minutes(40))) struct HealthAutoExportReaderTests {
+@Suite(.timeLimit(.usual)) struct HealthAutoExportReaderTests {
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     private static func read(

@@ -3,12 +3,13 @@
 
 import Foundation
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthFormats
 
 /// Tests of workouts and of events in two lists of Health Auto Export.
-@Suite(.timeLimit(.minutes(40))) struct HealthAutoExportWorkoutTests {
+@Suite(.timeLimit(.usual)) struct HealthAutoExportWorkoutTests {
     private func read(_ data: String) throws -> PushedBatch {
         var document = "{\"data\":{\(data)}}"
         return try document.withUTF8 {

@@ -3,11 +3,12 @@
 
 import Foundation
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthFormats
 
-@Suite("Pushes of HC Webhook", .timeLimit(.minutes(40))) struct HealthConnectWebhookTests {
+@Suite("Pushes of HC Webhook", .timeLimit(.usual)) struct HealthConnectWebhookTests {
     private func read(_ json: String) throws -> PushedBatch {
         try HealthConnectWebhookReader.batch(Array(json.utf8), now: pushNow)
     }

@@ -3,11 +3,12 @@
 
 import Foundation
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthFormats
 
-@Suite("Pushes of Open Wearables", .timeLimit(.minutes(40))) struct OpenWearablesTests {
+@Suite("Pushes of Open Wearables", .timeLimit(.usual)) struct OpenWearablesTests {
     private func read(_ provider: String, records: String = "", sleep: String = "", workouts: String = "") throws
         -> PushedBatch
     {

@@ -3,12 +3,13 @@
 
 import Foundation
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthFormats
 
 /// Tests of long names in pushes, and of pushes that are read no further.
-@Suite(.timeLimit(.minutes(40))) struct PushedNameTests {
+@Suite(.timeLimit(.usual)) struct PushedNameTests {
     private struct Ended: Error {}
 
     enum Format: CaseIterable {

@@ -7,10 +7,11 @@ import OpenHealthModel
 import OpenHealthStore
 import OpenHealthKit
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 import UniformTypeIdentifiers
 
-@Suite(.timeLimit(.minutes(40))) struct AttachmentStoreTests {
+@Suite(.timeLimit(.slow)) struct AttachmentStoreTests {
     /// A temporary file with some bytes, which is removed with the object.
     private final class File {
         let url = FileManager.default.temporaryDirectory.appending(path: "attachment-\(UUID().uuidString)")

@@ -6,12 +6,13 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 import Synchronization
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthKit
 
 /// Tests of concurrent actions while a builder is active.
-@Suite(.timeLimit(.minutes(40))) struct BuilderInterruptionTests {
+@Suite(.timeLimit(.usual)) struct BuilderInterruptionTests {
     private static let other = ProvenanceData(sourceName: "Other", bundleIdentifier: "org.example.other")
 
     private func samples(_ store: HKHealthStore, _ type: HKQuantityType) async throws -> [HKQuantitySample] {

@@ -4,9 +4,10 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct HeartbeatSeriesBuilderTests {
+@Suite(.timeLimit(.slow)) struct HeartbeatSeriesBuilderTests {
     @Test(arguments: KitPlace.allCases) func beatsRoundTrip(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let store = try await kit.allowed("heart", Training.all)

@@ -5,9 +5,10 @@ import Foundation
 import OpenHealthModel
 import OpenHealthKit
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct QuantitySeriesSampleBuilderTests {
+@Suite(.timeLimit(.usual)) struct QuantitySeriesSampleBuilderTests {
     private func builder(_ store: HKHealthStore, _ type: HKQuantityType) -> HKQuantitySeriesSampleBuilder {
         HKQuantitySeriesSampleBuilder(healthStore: store, quantityType: type, startDate: Training.date(0), device: nil)
     }

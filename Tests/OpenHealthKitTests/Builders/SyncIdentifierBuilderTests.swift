@@ -5,10 +5,11 @@ import CoreLocation
 import Foundation
 import OpenHealthModel
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
 /// Tests of builders whose object is not saved, because the store contains one with the same sync identifier.
-@Suite(.timeLimit(.minutes(40))) struct SyncIdentifierBuilderTests {
+@Suite(.timeLimit(.usual)) struct SyncIdentifierBuilderTests {
     private static var sync: [String: Any] { [HKMetadataKeySyncIdentifier: "a", HKMetadataKeySyncVersion: 1] }
 
     @Test func seriesOfReadings() async throws {

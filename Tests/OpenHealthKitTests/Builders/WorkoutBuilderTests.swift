@@ -5,9 +5,10 @@ import CoreLocation
 import Foundation
 import OpenHealthModel
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct WorkoutBuilderTests {
+@Suite(.timeLimit(.usual)) struct WorkoutBuilderTests {
     @Test(arguments: KitPlace.allCases) func aWorkoutRecordedByAnApp(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let store = try await kit.allowed("runner", Training.all)

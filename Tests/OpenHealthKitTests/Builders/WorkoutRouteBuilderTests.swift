@@ -5,9 +5,10 @@ import CoreLocation
 import Foundation
 import OpenHealthModel
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct WorkoutRouteBuilderTests {
+@Suite(.timeLimit(.usual)) struct WorkoutRouteBuilderTests {
     @Test(arguments: KitPlace.allCases) func aRouteRoundTripsInOrderOfTime(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let store = try await kit.allowed("runner", Training.all)

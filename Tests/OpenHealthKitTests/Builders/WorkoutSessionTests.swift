@@ -5,9 +5,10 @@ import Foundation
 import OpenHealthModel
 import OpenHealthTestSupport
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct WorkoutSessionTests {
+@Suite(.timeLimit(.usual)) struct WorkoutSessionTests {
     /// A delegate that records the calls of a session and its builder.
     final class Listener: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDelegate, Sendable {
         let calls = Calls<String>()

@@ -4,10 +4,11 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
 /// Tests that a cancelled task receives no result.
-@Suite(.timeLimit(.minutes(40))) struct CancelledQuestionTests {
+@Suite(.timeLimit(.usual)) struct CancelledQuestionTests {
     private func expectNoAnswer(
         _ location: SourceLocation = #_sourceLocation, _ ask: @escaping @Sendable () async throws -> Void
     ) async {

@@ -5,9 +5,10 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct HKAnchoredObjectQueryDescriptorTests {
+@Suite(.timeLimit(.usual)) struct HKAnchoredObjectQueryDescriptorTests {
     private func descriptor(
         _ anchor: HKQueryAnchor? = nil, limit: Int? = nil
     ) -> HKAnchoredObjectQueryDescriptor<HKQuantitySample> {

@@ -6,9 +6,10 @@ import OpenHealthModel
 import OpenHealthStore
 import OpenHealthKit
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct HKSampleQueryDescriptorTests {
+@Suite(.timeLimit(.slow)) struct HKSampleQueryDescriptorTests {
     @Test(arguments: KitPlace.allCases) func samplesOfTheirClass(_ place: KitPlace) async throws {
         let store = try await KitStore(place).allowed()
         let samples = (0..<5).map { Sample.steps($0, Double($0 + 1)) }

@@ -9,9 +9,10 @@ import OpenHealthStore
 import OpenHealthKit
 import OpenHealthTestBasics
 import Synchronization
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct BackgroundDeliveryTests {
+@Suite(.timeLimit(.usual)) struct BackgroundDeliveryTests {
     private typealias World = ObserverWorld
 
     @Test func registrationsArePersistent() async throws {

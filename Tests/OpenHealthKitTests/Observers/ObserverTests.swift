@@ -9,9 +9,10 @@ import OpenHealthStore
 import OpenHealthKit
 import OpenHealthTestBasics
 import Synchronization
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ObserverTests {
+@Suite(.timeLimit(.usual)) struct ObserverTests {
     private typealias World = ObserverWorld
 
     @Test func firesInitiallyAndForEachChange() async throws {

@@ -4,10 +4,11 @@
 import Foundation
 import HealthKit
 import OpenHealthTestSupport
+import TestTimeLimits
 import Testing
 
 /// Tests of the behaviour that Apple documents: each states one behaviour in its name, and the source of the claim in its comment.
-@Suite(.timeLimit(.minutes(10))) struct Probes {
+@Suite(.timeLimit(.usual)) struct Probes {
     /// Midnight of 9 March 2026, UTC, the day before that of the clock.
     static let day = Date(timeIntervalSince1970: 1_773_014_400)
     static let perMinute = HKUnit.count().unitDivided(by: .minute())

@@ -5,9 +5,10 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct HKAnchoredObjectQueryTests {
+@Suite(.timeLimit(.usual)) struct HKAnchoredObjectQueryTests {
     private struct Answer: Sendable {
         var samples: [HKSample]?
         var deleted: [HKDeletedObject]?

@@ -6,9 +6,10 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct HKSampleQueryTests {
+@Suite(.timeLimit(.usual)) struct HKSampleQueryTests {
     private typealias Answer = (samples: [HKSample]?, error: (any Error)?)
 
     private func run(

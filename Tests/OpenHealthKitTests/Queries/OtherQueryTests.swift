@@ -7,6 +7,7 @@ import OpenHealthModel
 import OpenHealthStore
 import OpenHealthKit
 import Synchronization
+import TestTimeLimits
 import Testing
 
 /// A thread-safe Boolean value.
@@ -20,7 +21,7 @@ final class Flag: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(40))) struct HKSourceQueryTests {
+@Suite(.timeLimit(.usual)) struct HKSourceQueryTests {
     @Test(arguments: KitPlace.allCases) func sourcesWithMatchingSamples(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let stores = [try await kit.allowed("a"), try await kit.allowed("b"), try await kit.allowed("c")]
@@ -51,7 +52,7 @@ final class Flag: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(40))) struct HKCorrelationQueryTests {
+@Suite(.timeLimit(.usual)) struct HKCorrelationQueryTests {
     private let upper = HKQuantityType(.bloodPressureSystolic)
     private let lower = HKQuantityType(.bloodPressureDiastolic)
 
@@ -102,7 +103,7 @@ final class Flag: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(40))) struct HKActivitySummaryQueryTests {
+@Suite(.timeLimit(.usual)) struct HKActivitySummaryQueryTests {
     private struct Days: SampleBatchSource {
         var batches: [SampleBatch]
 
@@ -162,7 +163,7 @@ final class Flag: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(40))) struct HKUserAnnotatedMedicationQueryTests {
+@Suite(.timeLimit(.usual)) struct HKUserAnnotatedMedicationQueryTests {
     private func medication(_ name: String, isArchived: Bool) -> HKUserAnnotatedMedication {
         HKUserAnnotatedMedication(
             nickname: name, isArchived: isArchived, hasSchedule: false,
@@ -222,7 +223,7 @@ final class Flag: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(40))) struct HKVerifiableClinicalRecordQueryTests {
+@Suite(.timeLimit(.usual)) struct HKVerifiableClinicalRecordQueryTests {
     @Test func emptyResults() async throws {
         let store = try KitStore(.memory).app()
         let type = HKVerifiableClinicalRecordCredentialType.immunization

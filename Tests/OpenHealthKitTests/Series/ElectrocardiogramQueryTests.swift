@@ -5,9 +5,10 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct ElectrocardiogramQueryTests {
+@Suite(.timeLimit(.usual)) struct ElectrocardiogramQueryTests {
     private func saved(_ kit: KitStore, voltages: [Double]) throws -> HKElectrocardiogram {
         let electrocardiogram = HKElectrocardiogram(
             numberOfVoltageMeasurements: voltages.count,

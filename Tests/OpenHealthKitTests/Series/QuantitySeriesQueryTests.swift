@@ -6,9 +6,10 @@ import OpenHealthModel
 import OpenHealthStore
 import OpenHealthKit
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct QuantitySeriesQueryTests {
+@Suite(.timeLimit(.slow)) struct QuantitySeriesQueryTests {
     private typealias Reading = HKQuantitySeriesSampleQueryDescriptor.Result
 
     private func rate(_ value: Double) -> HKQuantity { HKQuantity(unit: Training.perMinute, doubleValue: value) }

@@ -4,9 +4,10 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct SplitEnergyTests {
+@Suite(.timeLimit(.usual)) struct SplitEnergyTests {
     private let mass = HKQuantityType(.bodyMass)
     private let height = HKQuantityType(.height)
 

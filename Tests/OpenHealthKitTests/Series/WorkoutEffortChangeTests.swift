@@ -4,12 +4,13 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthKit
 
 /// Tests of changes of relationships when related objects are removed, and of the reports of these changes.
-@Suite(.timeLimit(.minutes(40))) struct WorkoutEffortChangeTests {
+@Suite(.timeLimit(.usual)) struct WorkoutEffortChangeTests {
     private typealias Descriptor = HKWorkoutEffortRelationshipQueryDescriptor
 
     private func result(_ store: HKHealthStore, after anchor: HKQueryAnchor? = nil) async throws -> Descriptor.Result {

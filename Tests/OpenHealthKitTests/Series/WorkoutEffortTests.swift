@@ -4,9 +4,10 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct WorkoutEffortTests {
+@Suite(.timeLimit(.usual)) struct WorkoutEffortTests {
     private func result(
         _ store: HKHealthStore, _ option: HKWorkoutEffortRelationshipQueryOptions = .default,
         _ predicate: NSPredicate? = nil, _ anchor: HKQueryAnchor? = nil

@@ -7,9 +7,10 @@ import OpenHealthSession
 import OpenHealthStore
 import OpenHealthKit
 import Synchronization
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct AuthorizationTests {
+@Suite(.timeLimit(.usual)) struct AuthorizationTests {
     /// The received requests, and the number of concurrent ones.
     private final class Asked: Sendable {
         struct State {

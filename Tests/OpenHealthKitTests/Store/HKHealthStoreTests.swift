@@ -6,9 +6,10 @@ import OpenHealthModel
 import OpenHealthStore
 import OpenHealthKit
 import Synchronization
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct HKHealthStoreTests {
+@Suite(.timeLimit(.usual)) struct HKHealthStoreTests {
     private let query = HKSampleQueryDescriptor(
         predicates: [.quantitySample(type: Sample.steps)], sortDescriptors: [SortDescriptor(\.startDate)])
 

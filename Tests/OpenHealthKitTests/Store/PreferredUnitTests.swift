@@ -5,9 +5,10 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthKit
+import TestTimeLimits
 import Testing
 
-@Suite(.timeLimit(.minutes(40))) struct PreferredUnitTests {
+@Suite(.timeLimit(.usual)) struct PreferredUnitTests {
     private let mass = HKQuantityType(.bodyMass)
 
     @Test func theConfigurationTakesPrecedence() async throws {

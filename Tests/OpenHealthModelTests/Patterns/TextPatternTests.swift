@@ -4,10 +4,11 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
 /// Tests that patterns match the same strings as ICU's regular expressions, without backtracking.
-@Suite(.timeLimit(.minutes(40))) struct TextPatternTests {
+@Suite(.timeLimit(.usual)) struct TextPatternTests {
     private static func matches(_ pattern: String, _ text: String, ignoresCase: Bool = false) throws -> Bool {
         try TextPattern(pattern, ignoresCase: ignoresCase).matches(text)
     }

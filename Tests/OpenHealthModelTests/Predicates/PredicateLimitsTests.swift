@@ -4,10 +4,11 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
 /// Tests that format strings, JSON and programs cannot create predicates beyond the limits.
-@Suite(.timeLimit(.minutes(40))) struct PredicateLimitsTests {
+@Suite(.timeLimit(.slow)) struct PredicateLimitsTests {
     private static let one = PredicateNode.compare(.count, .equalTo, .number(1))
 
     private static func nested(_ count: Int, _ wrap: (PredicateNode) -> PredicateNode) -> PredicateNode {

@@ -4,10 +4,11 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
 /// Tests that compare text searches with slow implementations, and limit the number of steps.
-@Suite(.timeLimit(.minutes(40))) struct PredicateTextTests {
+@Suite(.timeLimit(.usual)) struct PredicateTextTests {
     private static func text(_ generator: inout SeededGenerator, _ letters: [Character], _ length: Int) -> String {
         String((0..<generator.below(length)).map { _ in letters[generator.below(letters.count)] })
     }

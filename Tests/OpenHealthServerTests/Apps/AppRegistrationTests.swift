@@ -8,11 +8,12 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct AppRegistrationTests {
+@Suite(.timeLimit(.usual)) struct AppRegistrationTests {
     @Test func anAppRegistersRotatesAndLeaves() async throws {
         try await OwnedDaemon.with { daemon in
             let first = try await daemon.register("org.example.steps")

@@ -6,11 +6,12 @@ import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite("Names of apps", .timeLimit(.minutes(40))) struct AppRenameTests {
+@Suite("Names of apps", .timeLimit(.usual)) struct AppRenameTests {
     private func describe(_ daemon: OwnedDaemon, _ token: String, _ name: String) async throws -> OwnedDaemon.Answer {
         try await daemon.send(
             "PUT", "/v1/app", as: .app(token), json: OwnedDaemon.registration("org.example.steps", name: name))

@@ -7,11 +7,12 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct AuthorizationRequestTests {
+@Suite(.timeLimit(.usual)) struct AuthorizationRequestTests {
     private static let steps = "HKQuantityTypeIdentifierStepCount"
     private static let rate = "HKQuantityTypeIdentifierHeartRate"
     private static let question = #"{"share":["\#(steps)"],"read":["\#(steps)","\#(rate)"]}"#

@@ -7,12 +7,13 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of requests for objects with individual permissions.
-@Suite(.timeLimit(.minutes(40))) struct ObjectRequestTests {
+@Suite(.timeLimit(.usual)) struct ObjectRequestTests {
     private static let type = HKObjectType.visionPrescriptionType()
     private static let issued = Date(timeIntervalSince1970: 1_750_000_000)
 

@@ -8,11 +8,12 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite("Pairing of apps", .timeLimit(.minutes(40))) struct PairingTests {
+@Suite("Pairing of apps", .timeLimit(.slow)) struct PairingTests {
     private static let steps = "HKQuantityTypeIdentifierStepCount"
     private static let rate = "HKQuantityTypeIdentifierHeartRate"
 

@@ -7,12 +7,13 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests that responses to HEAD have the headers of responses to GET.
-@Suite(.timeLimit(.minutes(40))) struct HeadTests {
+@Suite(.timeLimit(.usual)) struct HeadTests {
     /// Returns the header fields that describe the response.
     private static func head(_ answer: OwnedDaemon.Answer) -> [String] {
         answer.headers.map { (name: $0.name.lowercased(), value: $0.value) }

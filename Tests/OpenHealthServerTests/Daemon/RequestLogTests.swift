@@ -3,9 +3,10 @@
 
 import Foundation
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
-@Suite("Logged properties of requests", .timeLimit(.minutes(40)))
+@Suite("Logged properties of requests", .timeLimit(.usual))
 struct RequestLogTests {
     @Test("route, method, status, duration and app are logged, but no token, query value or sample value")
     func nothingPrivate() async throws {

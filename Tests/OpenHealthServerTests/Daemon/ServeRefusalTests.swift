@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestTimeLimits
 import Testing
 
-@Suite("Servers that do not start", .timeLimit(.minutes(40)))
+@Suite("Servers that do not start", .timeLimit(.usual))
 struct ServeRefusalTests {
     private static func refused(_ store: ServedStore, _ options: String...) throws -> (status: Int32, errors: String) {
         let process = try RunningProcess(

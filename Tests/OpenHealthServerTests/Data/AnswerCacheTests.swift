@@ -7,11 +7,12 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 import NIOCore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct AnswerCacheTests {
+@Suite(.timeLimit(.usual)) struct AnswerCacheTests {
     @Test func appsReadTheirOwnWrites() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("writer")

@@ -11,11 +11,12 @@ import OpenHealthStore
 import OpenHealthTestSupport
 import NIOCore
 import NIOHTTP1
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct AttachmentRouteTests {
+@Suite(.timeLimit(.usual)) struct AttachmentRouteTests {
     private static let type = HKQuantityType(.bodyMass)
 
     private static func sample() -> HKQuantitySample {

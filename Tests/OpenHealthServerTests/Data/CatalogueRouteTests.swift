@@ -4,11 +4,12 @@
 import NIOHTTP1
 import OpenHealthAPI
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct CatalogueRouteTests {
+@Suite(.timeLimit(.usual)) struct CatalogueRouteTests {
     @Test func everyNameIsInTheCatalogue() async throws {
         try await DataWorld.run { world in
             let answer = try await world.app("app").get("/v1/catalogue")

@@ -9,12 +9,13 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStatistics
 import OpenHealthTestSupport
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 @testable import OpenHealthStore
 
-@Suite(.timeLimit(.minutes(40))) struct CategoryStatisticsRouteTests {
+@Suite(.timeLimit(.usual)) struct CategoryStatisticsRouteTests {
     private static let sleep = HKCategoryType(.sleepAnalysis)
 
     /// Returns sleep samples of a few nights with all values and many overlaps.

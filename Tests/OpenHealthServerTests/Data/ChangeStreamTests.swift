@@ -8,11 +8,12 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestSupport
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct ChangeStreamTests {
+@Suite(.timeLimit(.usual)) struct ChangeStreamTests {
     /// A client that reconnects repeatedly receives every sample once.
     @Test func aStreamResumesAfterAnInterruption() async throws {
         try await TestDaemon.with { daemon in

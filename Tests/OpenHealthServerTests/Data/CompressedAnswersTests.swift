@@ -4,11 +4,12 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct CompressedAnswersTests {
+@Suite(.timeLimit(.usual)) struct CompressedAnswersTests {
     private let path = "/v1/samples?type=stepCount&limit=500"
 
     @Test func longJSONIsCompressedForClientsThatAcceptIt() async throws {

@@ -9,11 +9,12 @@ import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestSupport
 import NIOHTTP1
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct EffortRouteTests {
+@Suite(.timeLimit(.usual)) struct EffortRouteTests {
     private static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
     private static func workout(_ number: Int, zones: HKWorkoutZoneConfiguration? = nil) -> HKWorkout {

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthAPI
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct ErrorTextTests {
+@Suite(.timeLimit(.usual)) struct ErrorTextTests {
     /// The remedy of an error is a request, and not a function of HealthKit.
     @Test func missingPermissionsNameTheRequestThatAsksForThem() async throws {
         try await DataWorld.run { world in

@@ -8,11 +8,12 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestSupport
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct ExplanationRouteTests {
+@Suite(.timeLimit(.usual)) struct ExplanationRouteTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let day = 86_400.0
 

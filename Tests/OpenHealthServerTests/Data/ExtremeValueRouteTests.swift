@@ -7,10 +7,11 @@ import OpenHealthFuzzing
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthTestSupport
+import TestTimeLimits
 import Testing
 
 /// Tests that responses contain extreme values as JSON.
-@Suite(.timeLimit(.minutes(10))) struct ExtremeValueRouteTests {
+@Suite(.timeLimit(.slow)) struct ExtremeValueRouteTests {
     @Test func everyRouteOfEveryTypeReturnsExtremeValues() async throws {
         try await DataWorld.run { world in
             _ = try world.database.ingest(ExtremeImport.everything(seed: 35), options: .init(file: "extremes"))

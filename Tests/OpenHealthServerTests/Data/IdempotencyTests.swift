@@ -5,11 +5,12 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthModel
 import Synchronization
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct IdempotencyTests {
+@Suite(.timeLimit(.usual)) struct IdempotencyTests {
     @Test func aRepeatedRequestIsPerformedOnce() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("again")

@@ -8,12 +8,13 @@ import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of pushes to a real server on loopback.
-@Suite(.timeLimit(.minutes(40))) struct IngestRouteTests {
+@Suite(.timeLimit(.usual)) struct IngestRouteTests {
     private static let path = IngestRoutes.healthAutoExport.route.path
     private static let json = ("Content-Type", "application/json")
 

@@ -9,11 +9,12 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestSupport
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct InsightRouteTests {
+@Suite(.timeLimit(.usual)) struct InsightRouteTests {
     private static let path = "/v1/insights?timeZone=Europe/Berlin&goal=stepCount:9000"
 
     /// Returns 399 days of steps, resting heart rates and sleep before a date. Values are whole numbers, and no sample is in two

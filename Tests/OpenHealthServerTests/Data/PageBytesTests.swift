@@ -7,12 +7,13 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of the number of bytes of pages.
-@Suite(.timeLimit(.minutes(40))) struct PageBytesTests {
+@Suite(.timeLimit(.usual)) struct PageBytesTests {
     private static let metadata = 200_000
     private static let count = 30
     /// The number of samples whose metadata reaches the limit of a page.

@@ -6,12 +6,13 @@ import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of the fields of answers that say how to go on: the next page, and the limit for requests.
-@Suite(.timeLimit(.minutes(40))) struct PageLinkTests {
+@Suite(.timeLimit(.usual)) struct PageLinkTests {
     @Test func `a page has a link to the next one, and the last page has none`() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("reader")

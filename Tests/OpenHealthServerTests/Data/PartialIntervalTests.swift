@@ -8,11 +8,12 @@ import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct PartialIntervalTests {
+@Suite(.timeLimit(.usual)) struct PartialIntervalTests {
     private static func marks(_ rows: [JSONReader]) throws -> [Bool?] {
         try rows.map { try $0.optional("partial")?.bool() }
     }

@@ -8,12 +8,13 @@ import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of the statistics of a source that an import and a push describe in different samples.
-@Suite(.timeLimit(.minutes(40))) struct PartialSampleRouteTests {
+@Suite(.timeLimit(.usual)) struct PartialSampleRouteTests {
     private static let export = """
         <HealthData locale="en_GB">
         <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" value="100"

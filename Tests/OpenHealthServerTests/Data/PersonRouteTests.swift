@@ -8,11 +8,12 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestSupport
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct PersonRouteTests {
+@Suite(.timeLimit(.usual)) struct PersonRouteTests {
     private static let values = [
         "HKCharacteristicTypeIdentifierDateOfBirth": "1980-01-31",
         "HKCharacteristicTypeIdentifierBiologicalSex": "HKBiologicalSexFemale",

@@ -5,11 +5,12 @@ import Foundation
 import NIOHTTP1
 import OpenHealthAPI
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct QueryParameterTests {
+@Suite(.timeLimit(.usual)) struct QueryParameterTests {
     /// The routes of apps that refuse unknown parameters.
     private static let routes = APIRoutes.all.filter { $0.audience == .app && $0.refusesUnknownParameters }
 

@@ -5,12 +5,13 @@ import Foundation
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of streams of apps that are revoked.
-@Suite(.timeLimit(.minutes(40))) struct RevokedStreamTests {
+@Suite(.timeLimit(.usual)) struct RevokedStreamTests {
     /// `health apps revoke` calls the same function, in another process.
     @Test(arguments: ["samples", "types"]) func aStreamEndsWhenItsAppIsRevoked(content: String) async throws {
         try await TestDaemon.with { daemon in

@@ -5,11 +5,12 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthModel
 import OpenHealthTestSupport
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct SampleCursorTests {
+@Suite(.timeLimit(.slow)) struct SampleCursorTests {
     /// Paging during saves and deletions of others returns each existing sample once.
     @Test(arguments: [
         "oldestFirst", "newestFirst", "endDate", "-endDate", "quantity", "-quantity", "uuid", "-uuid", "categoryValue",

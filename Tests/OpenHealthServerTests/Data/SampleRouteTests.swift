@@ -6,11 +6,12 @@ import OpenHealthAPI
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthTestSupport
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct SampleRouteTests {
+@Suite(.timeLimit(.usual)) struct SampleRouteTests {
     @Test func samplesAreSavedAndReadWithPlainJSON() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("curl")

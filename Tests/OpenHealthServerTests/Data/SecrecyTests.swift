@@ -7,11 +7,12 @@ import OpenHealthAPI
 import OpenHealthModel
 import NIOCore
 import NIOHTTP1
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct SecrecyTests {
+@Suite(.timeLimit(.usual)) struct SecrecyTests {
     /// Requests about a type, whose responses must be the same for a denied type and a type without data.
     private static let requests: [(method: String, path: String, body: String?, accept: String)] = [
         ("GET", "/v1/samples?type=TYPE", nil, "*/*"), ("GET", "/v1/samples?type=TYPE&order=-quantity", nil, "*/*"),

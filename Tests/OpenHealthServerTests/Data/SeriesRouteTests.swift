@@ -11,11 +11,12 @@ import OpenHealthStore
 import OpenHealthTestSupport
 import NIOCore
 import NIOHTTP1
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct SeriesRouteTests {
+@Suite(.timeLimit(.slow)) struct SeriesRouteTests {
     private static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
     private struct Made {

@@ -5,12 +5,13 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthModel
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of samples of two apps with the same UUID.
-@Suite(.timeLimit(.minutes(40))) struct SharedUUIDRouteTests {
+@Suite(.timeLimit(.usual)) struct SharedUUIDRouteTests {
     @Test func `an app gets its own sample, and else the first that it may read`() async throws {
         try await TestDaemon.with { daemon in
             let apps = ["first", "second", "reader", "stranger"]

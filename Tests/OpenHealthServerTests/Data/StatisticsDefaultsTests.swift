@@ -6,12 +6,13 @@ import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of the time zone and weeks of statistics if the request does not specify them.
-@Suite(.timeLimit(.minutes(40))) struct StatisticsDefaultsTests {
+@Suite(.timeLimit(.usual)) struct StatisticsDefaultsTests {
     /// Returns the start dates of the intervals of a response.
     private static func starts(_ answer: DataWorld.Client.Answer) throws -> [Date?] {
         try #require(answer.status == 200, "\(answer.text)")

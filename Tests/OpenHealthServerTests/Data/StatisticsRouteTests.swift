@@ -9,11 +9,12 @@ import OpenHealthSession
 import OpenHealthStatistics
 import OpenHealthStore
 import OpenHealthTestSupport
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct StatisticsRouteTests {
+@Suite(.timeLimit(.usual)) struct StatisticsRouteTests {
     private static let newYear = 1_767_225_600.0
     /// A type of each aggregation style.
     private static let types: [HKQuantityTypeIdentifier] = [

@@ -7,11 +7,12 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct SummaryRouteTests {
+@Suite(.timeLimit(.usual)) struct SummaryRouteTests {
     private static func steps(_ start: String, _ minutes: Double, _ count: Double) throws -> HKQuantitySample {
         let date = try #require(APIDate.date(start))
         return HKQuantitySample(

@@ -9,11 +9,12 @@ import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestSupport
 import NIOHTTP1
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct TypeRouteTests {
+@Suite(.timeLimit(.usual)) struct TypeRouteTests {
     private static let types: [HKSampleType] = [
         HKQuantityType(.stepCount), HKQuantityType(.bodyMass), HKCategoryType(.sleepAnalysis), .workoutType(),
         HKQuantityType(.heartRate),

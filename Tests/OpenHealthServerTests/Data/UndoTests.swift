@@ -7,12 +7,13 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestSupport
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests that an app can save a deleted sample again in the form in which it was read.
-@Suite(.timeLimit(.minutes(40))) struct UndoTests {
+@Suite(.timeLimit(.slow)) struct UndoTests {
     /// Returns the keys of the sample that are set by people and apps; the daemon sets the date of saving.
     private static func lasting(_ sample: JSONReader) throws -> String {
         JSONValue.object(try sample.entries().filter { $0.key != "created" }.map { ($0.key, $0.value.value) }).text

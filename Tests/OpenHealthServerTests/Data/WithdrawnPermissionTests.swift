@@ -10,11 +10,12 @@ import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 import NIOCore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct WithdrawnPermissionTests {
+@Suite(.timeLimit(.usual)) struct WithdrawnPermissionTests {
     /// If permission is withdrawn while a line is being sent, the next line does not contain the data.
     @Test(arguments: ["startDate", "endDate"])
     func linesEndWithThePermission(order: String) async throws {

@@ -6,6 +6,7 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthModel
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
@@ -25,7 +26,7 @@ private struct HeldSource: SampleBatchSource {
     }
 }
 
-@Suite(.timeLimit(.minutes(40))) struct WritingTests {
+@Suite(.timeLimit(.usual)) struct WritingTests {
     private static let steps = HKQuantityType(.stepCount)
 
     private static func body(_ number: Int) -> JSONValue {

@@ -7,11 +7,12 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite("Background delivery over HTTP", .timeLimit(.minutes(40)))
+@Suite("Background delivery over HTTP", .timeLimit(.usual))
 struct DeliveryRoutesTests {
     private static let steps = HKQuantityType(.stepCount)
 

@@ -9,12 +9,13 @@ import OpenHealthSession
 @testable import OpenHealthStore
 import NIOCore
 import Synchronization
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of the approval of receivers, and of their state as seen by apps.
-@Suite(.timeLimit(.minutes(40))) struct ReceiverApprovalTests {
+@Suite(.timeLimit(.usual)) struct ReceiverApprovalTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let app = "org.example.reader"
 

@@ -9,12 +9,13 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of what an app sees and changes of its webhooks: attempts, pauses, secrets, pings and replays.
-@Suite(.timeLimit(.minutes(2))) struct WebhookStateTests {
+@Suite(.timeLimit(.usual)) struct WebhookStateTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let retries = [Duration.seconds(7), .seconds(11)]
 

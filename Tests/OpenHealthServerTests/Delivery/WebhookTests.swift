@@ -9,11 +9,12 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite("Webhooks", .timeLimit(.minutes(2)))
+@Suite("Webhooks", .timeLimit(.usual))
 struct WebhookTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let heart = HKQuantityType(.heartRate)

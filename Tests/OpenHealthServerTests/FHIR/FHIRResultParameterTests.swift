@@ -7,11 +7,12 @@ import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct FHIRResultParameterTests {
+@Suite(.timeLimit(.usual)) struct FHIRResultParameterTests {
     private static func body(_ app: DataWorld.Client, _ path: String) async throws -> JSONValue {
         let answer = try await app.get(path)
         #expect(answer.status == 200, "\(answer.text)")

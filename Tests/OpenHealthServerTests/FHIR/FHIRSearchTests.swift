@@ -5,11 +5,12 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthTestSupport
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct FHIRSearchTests {
+@Suite(.timeLimit(.usual)) struct FHIRSearchTests {
     private static let start = Date(timeIntervalSince1970: 1_773_473_400)
     private static let heartRate = HKQuantityTypeIdentifier.heartRate.rawValue
     private static let observations = "/fhir/Observation"

@@ -9,12 +9,13 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import Synchronization
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of the memory limits of answers that have not been sent.
-@Suite(.timeLimit(.minutes(40))) struct AnswerMemoryTests {
+@Suite(.timeLimit(.usual)) struct AnswerMemoryTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let count = 2000
 

@@ -5,12 +5,13 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthModel
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of the memory limits of request bodies.
-@Suite(.timeLimit(.minutes(2))) struct BodyMemoryTests {
+@Suite(.timeLimit(.usual)) struct BodyMemoryTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let large = 40 << 20
 

@@ -8,13 +8,14 @@ import OpenHealthTestBasics
 @testable import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 @testable import OpenHealthStore
 
 /// Tests of apps that keep the store as busy as possible, over separate sockets.
-@Suite(.timeLimit(.minutes(2))) struct BusyStoreTests {
+@Suite(.timeLimit(.slow)) struct BusyStoreTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let patient: @Sendable (inout HealthDaemon.Configuration) -> Void = {
         $0.limits.querySeconds = 100_000

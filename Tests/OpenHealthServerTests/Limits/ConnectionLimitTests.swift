@@ -4,12 +4,13 @@
 import Foundation
 import NIOCore
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of clients that open more connections than allowed.
-@Suite(.timeLimit(.minutes(2))) struct ConnectionLimitTests {
+@Suite(.timeLimit(.usual)) struct ConnectionLimitTests {
     private static let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
     @Test func `new connections replace idle ones`() async throws {

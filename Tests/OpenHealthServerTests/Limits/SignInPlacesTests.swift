@@ -7,12 +7,13 @@ import NIOCore
 import OpenHealthAPI
 import OpenHealthModel
 import Synchronization
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests that clients elsewhere do not take the owner's place at a sign-in.
-@Suite(.timeLimit(.minutes(40))) struct SignInPlacesTests {
+@Suite(.timeLimit(.usual)) struct SignInPlacesTests {
     private static func address(_ text: String) throws -> ClientAddress {
         ClientAddress(try SocketAddress(ipAddress: text, port: 1))
     }

@@ -4,11 +4,12 @@
 import OpenHealthModel
 import OpenHealthTestBasics
 import Synchronization
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(2))) struct TurnsTests {
+@Suite(.timeLimit(.usual)) struct TurnsTests {
     /// The current and maximum amounts in use.
     private struct Peaks {
         var now: [String: Int] = [:]

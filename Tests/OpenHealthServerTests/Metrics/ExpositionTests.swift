@@ -5,12 +5,13 @@ import Foundation
 import HTTPTypes
 import MetricsTestKit
 import OpenHealthAPI
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
-@Suite("Metrics", .timeLimit(.minutes(40)))
+@Suite("Metrics", .timeLimit(.usual))
 struct ExpositionTests {
     /// A page in the text format 0.0.4, parsed strictly.
     struct Page {

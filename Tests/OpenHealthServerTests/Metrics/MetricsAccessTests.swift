@@ -1,12 +1,13 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of access to the metrics.
-@Suite(.timeLimit(.minutes(40))) struct MetricsAccessTests {
+@Suite(.timeLimit(.usual)) struct MetricsAccessTests {
     private static let token = "0123456789abcdef0123456789abcdef"
 
     @Test func `without a token only the owner reads the metrics`() async throws {

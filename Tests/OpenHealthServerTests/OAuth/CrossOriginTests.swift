@@ -7,12 +7,13 @@ import NIOHTTP1
 import OpenHealthAPI
 import OpenHealthModel
 import NIOCore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of requests that pages of other origins send.
-@Suite(.timeLimit(.minutes(40))) struct CrossOriginTests {
+@Suite(.timeLimit(.usual)) struct CrossOriginTests {
     private static let origin = "https://app.example"
     private static let allowed = "Access-Control-Allow-Origin"
 

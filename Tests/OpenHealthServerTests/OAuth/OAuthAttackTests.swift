@@ -6,12 +6,13 @@ import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of the attacks of RFC 9700.
-@Suite(.timeLimit(.minutes(40))) struct OAuthAttackTests {
+@Suite(.timeLimit(.usual)) struct OAuthAttackTests {
     @Test func aCodeThatIsUsedAgainEndsItsTokens() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()

@@ -7,12 +7,13 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of the flows of OAuth 2.
-@Suite(.timeLimit(.minutes(40))) struct OAuthFlowTests {
+@Suite(.timeLimit(.usual)) struct OAuthFlowTests {
     private static let steps = "HKQuantityTypeIdentifierStepCount"
 
     @Test func aCodeIsExchangedForTokens() async throws {

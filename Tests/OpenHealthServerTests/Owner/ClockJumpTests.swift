@@ -6,12 +6,13 @@ import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of a clock that is set forward or back while the server runs, as the documentation describes them.
-@Suite(.timeLimit(.minutes(40))) struct ClockJumpTests {
+@Suite(.timeLimit(.usual)) struct ClockJumpTests {
     private static let day = 86_400.0
     private static let year = 365 * day
 

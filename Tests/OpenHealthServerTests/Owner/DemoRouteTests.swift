@@ -7,11 +7,12 @@ import OpenHealthAccess
 import OpenHealthDemo
 import OpenHealthModel
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct DemoRouteTests {
+@Suite(.timeLimit(.usual)) struct DemoRouteTests {
     private struct Refused: Error {}
 
     /// Waits for the end of a started import.

@@ -5,11 +5,12 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthModel
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct EffortCopyRouteTests {
+@Suite(.timeLimit(.usual)) struct EffortCopyRouteTests {
     private static let path = "/v1/owner/workout-copies"
 
     @Test func theOwnerReadsSplitsAndJoinsCopies() async throws {

@@ -8,12 +8,13 @@ import OpenHealthExport
 import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of exports over HTTP.
-@Suite(.timeLimit(.minutes(40))) struct ExportRouteTests {
+@Suite(.timeLimit(.slow)) struct ExportRouteTests {
     private static let path = "/v1/owner/export"
 
     private static func fill(_ database: HealthDatabase, records: Int = 3000) throws {

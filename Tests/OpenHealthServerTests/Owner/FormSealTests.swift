@@ -3,12 +3,13 @@
 
 import Foundation
 import OpenHealthAPI
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of the seal of forms that are shown without a session: forged seals are refused without other effects.
-@Suite(.timeLimit(.minutes(40))) struct FormSealTests {
+@Suite(.timeLimit(.usual)) struct FormSealTests {
     private static let date = Date(timeIntervalSince1970: 1_800_000_000)
 
     static let hostile = [

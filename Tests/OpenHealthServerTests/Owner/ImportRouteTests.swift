@@ -6,11 +6,12 @@ import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct ImportRouteTests {
+@Suite(.timeLimit(.usual)) struct ImportRouteTests {
     private static let export = """
         <?xml version="1.0" encoding="UTF-8"?>
         <HealthData locale="en_DE">

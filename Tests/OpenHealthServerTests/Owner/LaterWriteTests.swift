@@ -6,13 +6,14 @@ import Foundation
 @testable import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 @testable import OpenHealthStore
 
 /// Tests of the owner's pages during a long write.
-@Suite(.timeLimit(.minutes(40))) struct LaterWriteTests {
+@Suite(.timeLimit(.usual)) struct LaterWriteTests {
     @Test func `pages and the progress of imports do not wait for the end of an import`() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()

@@ -4,11 +4,12 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct MedicationRouteTests {
+@Suite(.timeLimit(.usual)) struct MedicationRouteTests {
     private static let path = "/v1/owner/medications"
 
     private static func medications(

@@ -7,12 +7,13 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of the lifetime, list and end of sessions, and of actions that require the passphrase again.
-@Suite(.timeLimit(.minutes(40))) struct OwnerSessionTests {
+@Suite(.timeLimit(.usual)) struct OwnerSessionTests {
     private static let grant = #"{"share":"authorized","read":"authorized"}"#
     private static let path = "/v1/owner/apps/org.example.steps/permissions/stepCount"
 

@@ -8,11 +8,12 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct OwnerTests {
+@Suite(.timeLimit(.slow)) struct OwnerTests {
     private func signIn(_ daemon: OwnedDaemon, _ passphrase: String) async throws -> OwnedDaemon.Answer {
         try await daemon.send(
             "POST", "/v1/owner/session", json: JSONValue.object([("passphrase", .string(passphrase))]).text)

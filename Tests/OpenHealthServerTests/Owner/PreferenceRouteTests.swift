@@ -7,11 +7,12 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct PreferenceRouteTests {
+@Suite(.timeLimit(.usual)) struct PreferenceRouteTests {
     private static let path = "/v1/owner/preferences"
     private static let none = #"{"pins":[],"goals":{},"units":{}}"#
 

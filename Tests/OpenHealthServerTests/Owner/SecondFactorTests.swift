@@ -7,12 +7,13 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of the owner's second factor, from its setup to signing in with it.
-@Suite(.timeLimit(.minutes(40))) struct SecondFactorTests {
+@Suite(.timeLimit(.usual)) struct SecondFactorTests {
     private static let path = "/v1/owner/totp"
 
     private func signIn(

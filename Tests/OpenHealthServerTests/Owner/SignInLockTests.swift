@@ -8,12 +8,13 @@ import OpenHealthModel
 import OpenHealthStore
 import NIOCore
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests that failed sign-ins lock out only the client that caused them.
-@Suite(.timeLimit(.minutes(40))) struct SignInLockTests {
+@Suite(.timeLimit(.usual)) struct SignInLockTests {
     private static func behindProxy(_ configuration: inout HealthDaemon.Configuration) {
         configuration.trustedProxies = [AddressRange("127.0.0.1")].compactMap { $0 }
         configuration.limits.wrongPassphrasesPerMinute = 8

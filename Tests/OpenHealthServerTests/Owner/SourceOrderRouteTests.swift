@@ -8,11 +8,12 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStatistics
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct SourceOrderRouteTests {
+@Suite(.timeLimit(.usual)) struct SourceOrderRouteTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let path = "/v1/owner/source-order/stepCount"
 

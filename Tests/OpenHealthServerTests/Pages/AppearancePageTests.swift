@@ -4,13 +4,14 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
 /// The appearance of the pages: the preference of the owner, and the cookie for pages without the owner.
-@Suite(.timeLimit(.minutes(40))) struct AppearancePageTests {
+@Suite(.timeLimit(.usual)) struct AppearancePageTests {
     private static func cookies(_ answer: OwnedDaemon.Answer) -> [String] {
         answer.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
             .filter { $0.hasPrefix(Appearance.cookie) }

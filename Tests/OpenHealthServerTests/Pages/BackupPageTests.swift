@@ -7,12 +7,13 @@ import Logging
 import OpenHealthAPI
 import OpenHealthBackup
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
-@Suite("The page of backups", .timeLimit(.minutes(40))) struct BackupPageTests {
+@Suite("The page of backups", .timeLimit(.usual)) struct BackupPageTests {
     private static let start = Date(timeIntervalSince1970: 1_700_000_000)
 
     @Test("Without regular backups, the page says how to make them, and has no form")

@@ -6,13 +6,14 @@ import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
 /// Tests of the home time zone on the pages, and of the region of date formats.
-@Suite(.timeLimit(.minutes(40))) struct HomeZoneTests {
+@Suite(.timeLimit(.usual)) struct HomeZoneTests {
     @Test func pagesUseTheChosenZoneAndFirstWeekday() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())

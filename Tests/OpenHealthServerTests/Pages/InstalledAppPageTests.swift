@@ -4,13 +4,14 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
 /// The files of the installed app: the service worker, the page for times without the server, and the manifest.
-@Suite(.timeLimit(.minutes(40))) struct InstalledAppPageTests {
+@Suite(.timeLimit(.usual)) struct InstalledAppPageTests {
     @Test func theServiceWorkerIsTheSameForEveryone() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())

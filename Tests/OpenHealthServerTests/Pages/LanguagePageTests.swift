@@ -6,13 +6,14 @@ import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
 /// Tests of pages in all languages.
-@Suite(.timeLimit(.minutes(40))) struct LanguagePageTests {
+@Suite(.timeLimit(.usual)) struct LanguagePageTests {
     private static let browsers = [
         ("en-US", "en"), ("pt-BR,en;q=0.5", "pt-BR"), ("ja", "ja"), ("ko-KR", "ko"), ("de-CH", "de"), ("es", "es"),
         ("fr-BE,nl;q=0.9", "fr"), ("zh-CN", "zh-Hans"),

@@ -7,13 +7,14 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
 /// Tests of the actions of a person in a browser.
-@Suite(.timeLimit(.minutes(40))) struct PageTests {
+@Suite(.timeLimit(.usual)) struct PageTests {
     private static let steps = "HKQuantityTypeIdentifierStepCount"
     private static let rate = "HKQuantityTypeIdentifierHeartRate"
 

@@ -7,12 +7,13 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of the token of pages, which is only valid for app routes and only in its own session.
-@Suite(.timeLimit(.minutes(40))) struct PageTokenTests {
+@Suite(.timeLimit(.usual)) struct PageTokenTests {
     /// Returns the content of a meta element of a page.
     private func meta(_ name: String, _ page: OwnedDaemon.Answer) throws -> String {
         let pattern = try Regex("<meta name=\"\(name)\" content=\"([^\"]*)\"", as: (Substring, Substring).self)

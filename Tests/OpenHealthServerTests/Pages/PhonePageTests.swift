@@ -4,12 +4,13 @@
 import OpenHealthModel
 import Foundation
 import OpenHealthAPI
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
-@Suite("The page of phones, and addresses without a page", .timeLimit(.minutes(40))) struct PhonePageTests {
+@Suite("The page of phones, and addresses without a page", .timeLimit(.usual)) struct PhonePageTests {
     private static let steps = "HKQuantityTypeIdentifierStepCount"
 
     @Test("A server on all networks suggests the first address of the machine")

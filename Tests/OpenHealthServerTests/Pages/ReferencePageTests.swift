@@ -3,13 +3,14 @@
 
 import OpenHealthAPI
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
 /// Tests of the reference of the interface for apps.
-@Suite(.timeLimit(.minutes(40))) struct ReferencePageTests {
+@Suite(.timeLimit(.usual)) struct ReferencePageTests {
     @Test func `the reference has every operation of the interface for apps`() async throws {
         try await OwnedDaemon.with(hasOwner: false) { daemon in
             let page = try await daemon.send("GET", "/docs")

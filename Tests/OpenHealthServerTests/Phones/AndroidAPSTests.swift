@@ -7,11 +7,12 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite("AndroidAPS with version 3 of Nightscout's interface", .timeLimit(.minutes(40))) struct AndroidAPSTests {
+@Suite("AndroidAPS with version 3 of Nightscout's interface", .timeLimit(.usual)) struct AndroidAPSTests {
     /// 2026-11-20T12:00:00.123Z.
     private static let noon = 1_795_176_000_123
     /// The current date of the server, 2026-11-20T14:00:00Z, in milliseconds.

@@ -3,10 +3,11 @@
 
 import Foundation
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 /// Tests of `health demo --push` against a real server.
-@Suite(.timeLimit(.minutes(40))) struct DemoPushTests {
+@Suite(.timeLimit(.slow)) struct DemoPushTests {
     private struct Output {
         var status: Int32
         var text: String

@@ -8,12 +8,13 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import Synchronization
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of pushes whose body is received into a file.
-@Suite("Large pushes", .timeLimit(.minutes(40))) struct LargePushTests {
+@Suite("Large pushes", .timeLimit(.usual)) struct LargePushTests {
     /// The current date of the server, 2026-11-20T14:00:00Z.
     private static let now = Date(timeIntervalSince1970: 1_795_183_200)
 

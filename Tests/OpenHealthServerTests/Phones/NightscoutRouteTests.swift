@@ -8,11 +8,12 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite("Nightscout's interface", .timeLimit(.minutes(40))) struct NightscoutRouteTests {
+@Suite("Nightscout's interface", .timeLimit(.usual)) struct NightscoutRouteTests {
     /// The current date of the server, 2026-11-20T14:00:00Z.
     private static let now = Date(timeIntervalSince1970: 1_795_183_200)
 

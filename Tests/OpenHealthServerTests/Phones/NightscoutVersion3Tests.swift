@@ -7,11 +7,12 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite("Version 3 of Nightscout's interface", .timeLimit(.minutes(40))) struct NightscoutVersion3Tests {
+@Suite("Version 3 of Nightscout's interface", .timeLimit(.usual)) struct NightscoutVersion3Tests {
     private static let noon = 1_795_176_000_000
     private static let now = 1_795_183_200_000
 

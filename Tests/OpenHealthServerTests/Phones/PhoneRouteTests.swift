@@ -7,11 +7,12 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite("Routes of apps on phones", .timeLimit(.minutes(40))) struct PhoneRouteTests {
+@Suite("Routes of apps on phones", .timeLimit(.usual)) struct PhoneRouteTests {
     private static let hourAgo = APIDate.text(Date(timeIntervalSinceNow: -3600))
 
     private func json(_ text: String) throws -> JSONValue { try #require(JSONValue(text)) }

@@ -5,11 +5,12 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthModel
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite("The content of pushes", .timeLimit(.minutes(40))) struct PushContentTests {
+@Suite("The content of pushes", .timeLimit(.usual)) struct PushContentTests {
     private static let hourAgo = APIDate.text(Date(timeIntervalSinceNow: -3600))
 
     private func push(_ kind: PhoneApp, _ path: String, _ json: String, _ daemon: TestDaemon) async throws -> (

@@ -7,12 +7,13 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests that only connections with phones push, and only change what they have pushed.
-@Suite(.timeLimit(.minutes(40))) struct PushPermissionTests {
+@Suite(.timeLimit(.usual)) struct PushPermissionTests {
     private static let date = "2024-03-09T10:00:00Z"
     private static let pushes: [(route: APIRoute, path: String, body: String)] = [
         (

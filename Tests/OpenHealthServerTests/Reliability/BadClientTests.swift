@@ -6,11 +6,12 @@ import OpenHealthAPI
 import OpenHealthModel
 import NIOCore
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite("Slow, stuck and broken clients", .timeLimit(.minutes(2)))
+@Suite("Slow, stuck and broken clients", .timeLimit(.usual))
 struct BadClientTests {
     private static let head = "POST /v1/apps HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     private static let health = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"

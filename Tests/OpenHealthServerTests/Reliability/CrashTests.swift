@@ -3,9 +3,10 @@
 
 import Foundation
 import ProcessTestSupport
+import TestTimeLimits
 import Testing
 
-@Suite("A crash", .timeLimit(.minutes(40)))
+@Suite("A crash", .timeLimit(.usual))
 struct CrashTests {
     /// The signals that end a crashing program.
     private static let signals = [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]

@@ -4,9 +4,10 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthTestSupport
+import TestTimeLimits
 import Testing
 
-@Suite("A damaged store", .timeLimit(.minutes(10)))
+@Suite("A damaged store", .timeLimit(.slow))
 struct DamagedStoreTests {
     private static let type = "HKQuantityTypeIdentifierStepCount"
     private static let paths = [

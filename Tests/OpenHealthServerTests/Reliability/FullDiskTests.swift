@@ -3,9 +3,10 @@
 
 import Foundation
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
-@Suite("A full disk", .timeLimit(.minutes(40)))
+@Suite("A full disk", .timeLimit(.usual))
 struct FullDiskTests {
     /// Whether this user can mount a small file system in a separate mount namespace.
     private static let canMount: Bool = {

@@ -4,11 +4,12 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite("A server that is killed", .timeLimit(.minutes(40)))
+@Suite("A server that is killed", .timeLimit(.slow))
 struct KilledDaemonTests {
     @Test(
         "after many kills under write load every acknowledged save or push is stored once",

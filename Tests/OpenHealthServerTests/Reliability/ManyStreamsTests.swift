@@ -6,11 +6,12 @@ import OpenHealthModel
 import NIOCore
 import NIOPosix
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite("A thousand streams of changes", .timeLimit(.minutes(40)))
+@Suite("A thousand streams of changes", .timeLimit(.slow))
 struct ManyStreamsTests {
     private static let count = 1000
 

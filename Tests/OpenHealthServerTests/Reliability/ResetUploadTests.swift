@@ -6,12 +6,13 @@ import Logging
 import NIOCore
 import OpenHealthAPI
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of clients that reset the connection during an upload.
-@Suite(.timeLimit(.minutes(40))) struct ResetUploadTests {
+@Suite(.timeLimit(.usual)) struct ResetUploadTests {
     @Test(arguments: ["Content-Length: 60000", "Transfer-Encoding: chunked"])
     func `an upload that its client resets is no error of the server`(length: String) async throws {
         let (lines, log) = AsyncStream.makeStream(of: String.self)

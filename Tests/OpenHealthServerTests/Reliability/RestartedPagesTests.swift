@@ -4,10 +4,11 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 /// Tests of pages across restarts: a cursor of one process is valid in the next one.
-@Suite("Pages across restarts", .timeLimit(.minutes(40)))
+@Suite("Pages across restarts", .timeLimit(.usual))
 struct RestartedPagesTests {
     /// Queries whose parts have several keys: the order of an object's keys differs in every process unless they are sorted.
     private static let questions = [

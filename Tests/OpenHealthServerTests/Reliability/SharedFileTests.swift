@@ -3,9 +3,10 @@
 
 import Foundation
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
-@Suite("Two servers on one file", .timeLimit(.minutes(40)))
+@Suite("Two servers on one file", .timeLimit(.usual))
 struct SharedFileTests {
     @Test("the second server refuses, by any name of the file, and names the first, and other tools continue")
     func refused() async throws {

@@ -5,9 +5,10 @@ import Foundation
 import OpenHealthModel
 import NIOCore
 import NIOPosix
+import TestTimeLimits
 import Testing
 
-@Suite("Stopping a server", .timeLimit(.minutes(5)))
+@Suite("Stopping a server", .timeLimit(.usual))
 struct StopTests {
     private static let body = #"{"identifier":"org.example.late","name":"Late"}"#
     private static let head = """

@@ -11,12 +11,13 @@ import OpenHealthSession
 import OpenHealthStore
 import NIOCore
 import NIOHTTP1
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
-@Suite("The access log", .timeLimit(.minutes(40))) struct AccessLogTests {
+@Suite("The access log", .timeLimit(.usual)) struct AccessLogTests {
     /// The routes that return none of the person's data: the app's registration, permissions and receivers, the names of
     /// changed types, and the person's preferred units.
     private static let withoutData = Set([

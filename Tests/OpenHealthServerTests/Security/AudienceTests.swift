@@ -5,12 +5,13 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthModel
 import OpenHealthTestBasics
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of the audience of each route.
-@Suite(.timeLimit(.minutes(40))) struct AudienceTests {
+@Suite(.timeLimit(.usual)) struct AudienceTests {
     /// The owner's routes refuse tokens of apps, the routes of apps refuse sessions, and both refuse requests without
     /// credentials.
     @Test func everyRouteServesOnlyItsAudience() async throws {

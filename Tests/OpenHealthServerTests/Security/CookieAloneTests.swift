@@ -7,13 +7,14 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of stolen cookies: a browser sends the cookies of a host to all of its ports. A program on another port has the
 /// cookies, and can send any request with any headers.
-@Suite(.timeLimit(.minutes(40))) struct CookieAloneTests {
+@Suite(.timeLimit(.slow)) struct CookieAloneTests {
     /// Headers that such a program can forge.
     private static let heads: [[(String, String)]] = [
         [], [("Sec-Fetch-Site", "same-origin"), ("Sec-Fetch-Mode", "cors"), ("Sec-Fetch-Dest", "empty")],

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of the host of requests, sent as bytes over a connection.
-@Suite(.timeLimit(.minutes(40))) struct HostTests {
+@Suite(.timeLimit(.usual)) struct HostTests {
     static let refused: [(name: String, head: String)] = [
         ("two hosts", "GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: localhost"),
         ("two different hosts", "GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.example"),

@@ -4,12 +4,13 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of malformed input in every part of a request.
-@Suite(.timeLimit(.minutes(40))) struct HostileInputTests {
+@Suite(.timeLimit(.slow)) struct HostileInputTests {
     @Test(arguments: [
         "/assets/../../../../etc/passwd", "/assets/..%2f..%2f..%2fetc%2fpasswd", "/assets/%2e%2e/%2e%2e/etc/passwd",
         "/assets/....//....//etc/passwd", "/assets/pages.css%00.html", "/assets//etc/passwd", "/assets/pages.css/..",

@@ -4,12 +4,13 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of predicates that are deeply nested, wide, or slow to match, from an app without permissions.
-@Suite(.timeLimit(.minutes(40))) struct HostilePredicateTests {
+@Suite(.timeLimit(.slow)) struct HostilePredicateTests {
     private static let texts = [
         String(repeating: "(", count: 20_000), String(repeating: "!", count: 60_000),
         String(repeating: "NOT (", count: 6000) + "count == 1" + String(repeating: ")", count: 6000),

@@ -6,12 +6,13 @@ import OpenHealthAPI
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthTestSupport
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of impossible values that are sent by an app with permission to save their type.
-@Suite(.timeLimit(.minutes(40))) struct HostileValueTests {
+@Suite(.timeLimit(.usual)) struct HostileValueTests {
     private static let start = #""startDate":"2026-03-14T07:30:00Z","endDate":"2026-03-14T07:31:00Z""#
 
     /// Samples, and the field that the response names.

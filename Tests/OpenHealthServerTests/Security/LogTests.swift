@@ -8,12 +8,13 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import Logging
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of strings that must not be in the log.
-@Suite(.timeLimit(.minutes(40))) struct LogTests {
+@Suite(.timeLimit(.usual)) struct LogTests {
     /// Every route is called by every audience, with marked values in each position.
     @Test func noSecretAndNoValueIsLogged() async throws {
         let lines = Guarded<[String]>([])

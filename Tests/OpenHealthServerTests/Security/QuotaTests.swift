@@ -8,11 +8,12 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite("Quotas of apps", .timeLimit(.minutes(40))) struct QuotaTests {
+@Suite("Quotas of apps", .timeLimit(.usual)) struct QuotaTests {
     private static let app = "org.example.steps"
 
     private func with(

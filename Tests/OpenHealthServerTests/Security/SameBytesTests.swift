@@ -7,13 +7,14 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests that invisible data has no influence on responses: two stores, of which one has samples of every type that the app
 /// cannot read, respond to every request of the app with the same bytes.
-@Suite(.timeLimit(.minutes(40))) struct SameBytesTests {
+@Suite(.timeLimit(.slow)) struct SameBytesTests {
     @Test(arguments: TwinWorlds.Variant.allCases)
     func everyAnswerHasTheSameBytes(_ variant: TwinWorlds.Variant) async throws {
         try await TwinWorlds.run(variant) { worlds in

@@ -5,12 +5,13 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of requests whose end is ambiguous: none of them can smuggle a second request.
-@Suite(.timeLimit(.minutes(40))) struct SmugglingTests {
+@Suite(.timeLimit(.usual)) struct SmugglingTests {
     /// The effect of a smuggled request: registering an app.
     private static let body = #"{"identifier":"smuggled","name":"Smuggled"}"#
     private static let hidden =

@@ -7,13 +7,14 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
 /// Tests of names chosen by others on the owner's pages.
-@Suite(.timeLimit(.minutes(40))) struct StoredScriptTests {
+@Suite(.timeLimit(.slow)) struct StoredScriptTests {
     static let names = [
         "<script>alert(1)</script>", #""><img src=x onerror=alert(1)>"#, "' autofocus onfocus='alert(1)",
         "\"\u{301} autofocus onfocus=alert(1) x=\"", "<\u{338}b>", "{{csrf}}{{{content}}}", "{{#apps}}",

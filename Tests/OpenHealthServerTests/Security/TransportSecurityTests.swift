@@ -4,12 +4,13 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of the effects of TLS on cookies and headers.
-@Suite(.timeLimit(.minutes(40))) struct TransportSecurityTests {
+@Suite(.timeLimit(.usual)) struct TransportSecurityTests {
     private static let field = "Strict-Transport-Security"
 
     @Test(arguments: [nil, "http://health.example.org", "https://health.example.org", "HTTPS://health.example.org/"])

@@ -5,12 +5,13 @@ import Foundation
 import GRDB
 import OpenHealthModel
 import Synchronization
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthStore
 
 /// Tests of the events that cause a watch to check for changes.
-@Suite(.timeLimit(.minutes(40))) struct ChangeWatchTests {
+@Suite(.timeLimit(.usual)) struct ChangeWatchTests {
     /// A counter of checks, and a way to wait for the next one.
     private final class Looks: @unchecked Sendable {
         // Unchecked because the count is only accessed under the condition's lock.

@@ -4,12 +4,13 @@
 import Foundation
 import GRDB
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthStore
 
 /// Tests of faults in the folder of attachments.
-@Suite(.timeLimit(.minutes(40))) struct AttachmentCheckTests {
+@Suite(.timeLimit(.usual)) struct AttachmentCheckTests {
     /// A store with attachments of one sample.
     private final class World {
         let store: ScratchStore

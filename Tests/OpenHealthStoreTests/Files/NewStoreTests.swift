@@ -3,12 +3,13 @@
 
 import Foundation
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthStore
 
 /// Tests of stores that a failed command has created.
-@Suite(.timeLimit(.minutes(40))) struct NewStoreTests {
+@Suite(.timeLimit(.usual)) struct NewStoreTests {
     /// A folder that is removed with this object.
     private final class Folder {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("new-store-\(UUID().uuidString)")

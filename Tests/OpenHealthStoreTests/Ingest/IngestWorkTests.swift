@@ -4,12 +4,13 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthTestSupport
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthStore
 
 /// Tests that the work for a record does not grow with the number of distinct facts or of records with the same start date.
-@Suite(.timeLimit(.minutes(40))) struct IngestWorkTests {
+@Suite(.timeLimit(.slow)) struct IngestWorkTests {
     /// Returns a record. By default, the dates of consecutive records differ by one minute.
     private static func record(
         _ number: Int, type: String = "HKQuantityTypeIdentifierStepCount", source: String = "Phone",

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthStore
 
 /// Tests of metadata dictionaries that were made to have the same hash.
-@Suite(.timeLimit(.minutes(40))) struct MetadataFloodTests {
+@Suite(.timeLimit(.slow)) struct MetadataFloodTests {
     /// Returns values with which dictionaries of the key `k` have the same hash.
     ///
     /// The hash folds the product of two words into one. If one of the words is zero, the state no longer depends on the bytes

@@ -3,12 +3,13 @@
 
 import Foundation
 import OpenHealthModel
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthStore
 
 /// Tests of the limits of texts and of the number of sources.
-@Suite(.timeLimit(.minutes(40))) struct TextLimitTests {
+@Suite(.timeLimit(.usual)) struct TextLimitTests {
     private static let long = String(repeating: "x", count: TextLimit.name + 1)
     private static let steps = "HKQuantityTypeIdentifierStepCount"
 

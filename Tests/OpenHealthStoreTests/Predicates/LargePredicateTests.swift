@@ -5,6 +5,7 @@ import Foundation
 @testable import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthStore
@@ -91,7 +92,7 @@ import Testing
     }
 
     /// Nested activities, for which the time to simplify them used to double with each level.
-    @Test(.timeLimit(.minutes(10))) func activitiesInActivities() throws {
+    @Test(.timeLimit(.slow)) func activitiesInActivities() throws {
         var node = quantity(.equalTo, 0)
         for _ in 0..<62 { node = .activity(node) }
         #expect(try found(node, try world()) == 0)

@@ -6,12 +6,13 @@ import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthTestSupport
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthStore
 
 /// Tests of the figures of nights, stand hours and mindful minutes in durations.
-@Suite(.timeLimit(.minutes(40))) struct CategoryFiguresTests {
+@Suite(.timeLimit(.usual)) struct CategoryFiguresTests {
     private static let sleep = HKCategoryTypeIdentifier.sleepAnalysis.rawValue
 
     private func durations(

@@ -4,12 +4,13 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthStatistics
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthStore
 
 /// Tests that the work for statistics by source is proportional to the number of sources.
-@Suite(.timeLimit(.minutes(40))) struct ManySourcesTests {
+@Suite(.timeLimit(.usual)) struct ManySourcesTests {
     private static let steps = "HKQuantityTypeIdentifierStepCount"
     private static let week = 7 * 86_400.0
 

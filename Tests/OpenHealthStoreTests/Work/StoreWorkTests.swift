@@ -8,12 +8,13 @@ import GRDB
 import OpenHealthModel
 import OpenHealthSession
 import Synchronization
+import TestTimeLimits
 import Testing
 
 @testable import OpenHealthStore
 
 /// Tests of work that is cancelled or interrupted.
-@Suite(.timeLimit(.minutes(40))) struct StoreWorkTests {
+@Suite(.timeLimit(.usual)) struct StoreWorkTests {
     /// A statement that never finishes.
     private static let endless =
         "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
