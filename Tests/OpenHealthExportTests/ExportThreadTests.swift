@@ -38,6 +38,21 @@ import Testing
         }
     }
 
+    @Test(arguments: ExportFormats.all.map(\.name)) func anExportHasTheSameBytesEachTime(format: String) throws {
+        let world = try ExportWorld()
+        let database = try world.demo()
+        var saved = SavedSamples()
+        try saved.save(in: database)
+        var exporter = Exporter(format: try ExportFormats.named(format))
+        exporter.date = Date(timeIntervalSince1970: 1_800_000_000)
+        let exports = try (1...4).map { number in
+            let url = world.file("\(number).zip")
+            _ = try exporter.run(database, to: url)
+            return try Data(contentsOf: url)
+        }
+        #expect(exports.allSatisfy { $0 == exports[0] })
+    }
+
     @Test(arguments: [1, 4]) func anErrorEndsAllThreadsAndLeavesNothing(threads: Int) throws {
         let world = try ExportWorld()
         let database = try world.demo(records: 20_000)

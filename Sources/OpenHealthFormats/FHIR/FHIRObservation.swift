@@ -141,7 +141,10 @@ package enum FHIRObservation {
         let types: [HKQuantityTypeIdentifier] = [.bloodPressureSystolic, .bloodPressureDiastolic]
         return types.compactMap { identifier in
             guard let type = FHIRTypes.named(identifier.rawValue) else { return nil }
-            let reading = correlation.objects.first { $0.sampleType.identifier == type.identifier } as? HKQuantitySample
+            // There can be several readings of a type, and a set has no order.
+            let reading =
+                correlation.objects.filter { $0.sampleType.identifier == type.identifier }
+                .min { ($0.startDate, $0.uuid.uuidString) < ($1.startDate, $1.uuid.uuidString) } as? HKQuantitySample
             var component = FHIRJSON()
             component.add("code", FHIRCodes.concept(type))
             add(reading?.quantity, of: type, to: &component)

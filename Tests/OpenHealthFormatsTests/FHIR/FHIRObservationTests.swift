@@ -51,6 +51,22 @@ import Testing
         }
     }
 
+    @Test func theEarliestOfSeveralReadingsIsTheComponent() throws {
+        let readings = (0..<6).map { minute in
+            HKQuantitySample(
+                type: HKQuantityType(.bloodPressureSystolic),
+                quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: 120 + Double(minute)),
+                start: start + Double(minute) * 60, end: start + Double(minute) * 60)
+        }
+        // The order of a set differs from one to the next.
+        for first in Array(repeating: readings.indices, count: 4).joined() {
+            let correlation = HKCorrelation(
+                type: HKCorrelationType(.bloodPressure), start: start, end: start + 300,
+                objects: Set<HKSample>(Array(readings[first...] + readings[..<first])))
+            #expect(try json(correlation)["component"]?.array?.first?["valueQuantity"]?["value"]?.double == 120)
+        }
+    }
+
     @Test func samplesOfOtherTypesAreNotObservations() {
         let food = HKCorrelation(
             type: HKCorrelationType(.food), start: start, end: start,
