@@ -418,7 +418,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore", "OpenHealthWarehouse",
                 "OpenHealthTestBasics", "OpenHealthTestSupport", "ProcessTestSupport", "WarehouseTestSupport",
-                "OpenHealthAccess", "OpenHealthDemo",
+                "OpenHealthAccess", "OpenHealthDemo", "TestTimeLimits",
             ],
             swiftSettings: settings),
         .testTarget(

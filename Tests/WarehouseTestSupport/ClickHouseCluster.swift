@@ -29,7 +29,7 @@ package final class ClickHouseCluster: Sendable {
         // The ZooKeeper settings of replicas are only read at the start; a cluster with another name can be added later.
         try add(layout(named: "first"))
         let all = servers.flatMap { $0 }
-        for server in all { try server.add(settings: Self.patience, named: "patience") }
+        for server in all { try server.add(settings: Self.timeouts, named: "timeouts") }
         try await withThrowingTaskGroup { group in
             for server in all { group.addTask { try await server.start() } }
             try await group.waitForAll()
@@ -61,16 +61,20 @@ package final class ClickHouseCluster: Sendable {
         }
     }
 
-    /// Returns a warehouse on these servers with a unique database.
+    /// The time for which a warehouse waits until replicas have the same data, which is longer than they take on a busy machine.
+    package static let patience = Duration.seconds(1200)
+
+    /// Returns a warehouse on these servers with a unique database. It waits for data that replicas lack for ``patience``.
     package func warehouse() async throws -> Warehouse {
-        let warehouse = Warehouse(layout: try await layout(), credentials: WarehouseCredentials())
+        var warehouse = Warehouse(layout: try await layout(), credentials: WarehouseCredentials())
+        warehouse.patience = Self.patience
         try await warehouse.prepare()
         return warehouse
     }
 
     /// A killed server can only be used again after its ZooKeeper session has expired, which takes 30 seconds by default. By
     /// default, a server that has lost its connection checks the session once per minute.
-    private static let patience = """
+    private static let timeouts = """
         <yandex>
             <zookeeper>
                 <session_timeout_ms>2000</session_timeout_ms>

@@ -72,13 +72,12 @@ package final class ClickHouseProcess: Sendable {
             program, ["--config-file=\(folder.url.path)/config.xml"], log: folder.url.appending(path: "output.log"))
         process.withLock { $0 = started }
         let logs = [started.log, folder.url.appending(path: "errors.log")]
-        // The start can take a while when all other tests run.
-        for _ in 0..<1_200 {
-            if await server.answers() { return }
+        let isServing: Bool? = try await poll {
+            if await server.answers() { return true }
             guard started.isRunning else { throw ServerTrouble.silent("clickhouse-server", "has ended", logs: logs) }
-            try await Task.sleep(for: .milliseconds(100))
+            return nil
         }
-        throw ServerTrouble.silent("clickhouse-server", "does not answer after two minutes", logs: logs)
+        if isServing == nil { throw ServerTrouble.silent("clickhouse-server", "does not answer", logs: logs) }
     }
 
     /// Stops the server with SIGTERM, as an operator does, and waits until it has ended.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessTestSupport
 
 /// A current ClickHouse: the engine embedded in the PyPI package `chdb`, behind `Tests/Warehouse/chdb_server.py`, which
 /// implements the part of HTTP that the warehouse needs. It cannot be part of a cluster.
@@ -32,19 +33,18 @@ package final class EmbeddedClickHouse: Sendable {
         let process = try await ServerProcess.start(
             python, [root.appending(path: "Tests/Warehouse/chdb_server.py").path, folder.url.path],
             log: folder.url.appending(path: "output.log"))
-        for _ in 0..<1_200 {
+        let url: URL? = try await poll {
             // The line with the port is complete once it ends with a newline.
             let lines = (try? String(contentsOf: process.log, encoding: .utf8))?.split(
                 separator: "\n", omittingEmptySubsequences: false)
-            if let lines, lines.count > 1, let port = Int(lines[lines.count - 2]),
-                let url = URL(string: "http://127.0.0.1:\(port)")
-            {
-                return EmbeddedClickHouse(url: url, process: process)
+            if let lines, lines.count > 1, let port = Int(lines[lines.count - 2]) {
+                return URL(string: "http://127.0.0.1:\(port)")
             }
             guard process.isRunning else { throw ServerTrouble.silent("chdb", "has ended", logs: [process.log]) }
-            try await Task.sleep(for: .milliseconds(100))
+            return nil
         }
-        throw ServerTrouble.silent("chdb", "does not listen after two minutes", logs: [process.log])
+        guard let url else { throw ServerTrouble.silent("chdb", "does not listen", logs: [process.log]) }
+        return EmbeddedClickHouse(url: url, process: process)
     }
 
     private init(url: URL, process: ServerProcess) {

@@ -51,13 +51,17 @@ package final class ServerProcess: Sendable {
     /// Sends a signal, unless the process has ended.
     package func send(_ signal: Int32) { process.send(signal) }
 
-    /// Waits until the process has ended, and kills it after a minute.
+    /// Waits until the process has ended, and kills it if the time limit of the test ends the wait.
+    /// - Throws: `CancellationError` if the task is cancelled.
     @discardableResult
     package func end() async throws -> ChildProcess.Ending {
-        let limit = ContinuousClock.now + .seconds(60)
-        while process.isRunning, .now < limit { try await Task.sleep(for: .milliseconds(20)) }
-        process.send(SIGKILL)
-        return await process.end()
+        let ending = await withTaskCancellationHandler {
+            await process.end()
+        } onCancel: {
+            process.send(SIGKILL)
+        }
+        try Task.checkCancellation()
+        return ending
     }
 
     /// Kills all running processes; called when this process ends.

@@ -59,14 +59,14 @@ package final class ZooKeeperProcess: Sendable {
         let started = try await ServerProcess.start(
             "/usr/bin/java", arguments, log: folder.url.appending(path: "output.log"))
         process.withLock { $0 = started }
-        for _ in 0..<1_200 {
-            if isServing { return }
+        let isServing: Bool? = try await poll {
+            if self.isServing { return true }
             guard started.isRunning else {
                 throw ServerTrouble.silent("ZooKeeper", "has ended", logs: [started.log])
             }
-            try await Task.sleep(for: .milliseconds(100))
+            return nil
         }
-        throw ServerTrouble.silent("ZooKeeper", "does not answer after two minutes", logs: [started.log])
+        if isServing == nil { throw ServerTrouble.silent("ZooKeeper", "does not answer", logs: [started.log]) }
     }
 
     /// Stops the server with SIGTERM, and waits until it has ended.

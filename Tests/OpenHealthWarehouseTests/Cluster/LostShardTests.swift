@@ -5,11 +5,12 @@ import Foundation
 import OpenHealthStore
 import OpenHealthWarehouse
 import ProcessTestSupport
+import TestTimeLimits
 import Testing
 import WarehouseTestSupport
 
 /// Tests of a shard whose servers are permanently lost with all of their data.
-struct LostShardTests {
+@Suite(.timeLimit(.slow)) struct LostShardTests {
     private struct Interrupted: Error {}
 
     /// A participant with a store.
@@ -98,7 +99,7 @@ struct LostShardTests {
         defer { try? FileManager.default.removeItem(at: log) }
         let process = try await HealthTool.start(
             ["cohort", "init", "--cluster", place, "--lost", "shard-1", "--lost", "shard-1,west"], log: log,
-            killedAfter: .seconds(120))
+            killedAfter: .seconds(1200))
         #expect(try await process.end() == .status(2))
         let text = try String(contentsOf: log, encoding: .utf8)
         #expect(text.contains("no shard \"west\" to report as lost; name one of shard-1"), "\(text)")
@@ -138,8 +139,7 @@ struct LostShardTests {
 
     @Test func `with replicas the new servers do not wait for data of the lost ones`() async throws {
         let cluster = try await ClickHouseCluster(shards: 2, replicas: 2)
-        var warehouse = try await cluster.warehouse()
-        warehouse.patience = .seconds(60)
+        let warehouse = try await cluster.warehouse()
         let people = try people(warehouse.layout, each: 1)
         defer { for person in people { person.store.remove() } }
         for person in people { _ = try await warehouse.push(person.store.database, as: person.name) }

@@ -3,11 +3,12 @@
 
 import Foundation
 import OpenHealthWarehouse
+import TestTimeLimits
 import Testing
 import WarehouseTestSupport
 
 /// Tests of creating a cohort's tables, and of refused layouts.
-struct PreparationTests {
+@Suite(.timeLimit(.usual)) struct PreparationTests {
     @Test(arguments: WarehouseEngine.allCases)
     func `existing tables are kept`(_ engine: WarehouseEngine) async throws {
         let warehouse = Warehouse(layout: try await engine.layout(), credentials: WarehouseCredentials())

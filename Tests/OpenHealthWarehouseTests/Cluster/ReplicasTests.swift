@@ -3,12 +3,13 @@
 
 import Foundation
 import OpenHealthWarehouse
+import TestTimeLimits
 import Testing
 import WarehouseTestSupport
 
 /// Tests of a shard with two replicas and a ZooKeeper: the answered queries, and those that are refused because their result
 /// would be incomplete.
-struct ReplicasTests {
+@Suite(.timeLimit(.slow)) struct ReplicasTests {
     @Test func `no answer lacks data given to a replica, whichever server is down`() async throws {
         let cluster = try await ClickHouseCluster(shards: 1, replicas: 2)
         var warehouse = try await cluster.warehouse()
@@ -48,7 +49,7 @@ struct ReplicasTests {
             #expect(late?.message.contains(shard.replicas[1].url.absoluteString) == true)
         }
         try await first.start()
-        warehouse.patience = .seconds(60)
+        warehouse.patience = ClickHouseCluster.patience
         #expect(try await Rows.count(.deletions, in: warehouse) == 30)
         #expect(try await warehouse.settle(shard).isEmpty)
 
@@ -67,15 +68,14 @@ struct ReplicasTests {
         #expect(unsure?.message.contains(keeper.address) == true)
         try await keeper.start()
         try await second.start()
-        warehouse.patience = .seconds(60)
+        warehouse.patience = ClickHouseCluster.patience
         try await warehouse.insert(Rows.deletions("b", 1...2), into: .deletions, shard: shard)
         #expect(try await Rows.count(.deletions, in: warehouse) == 32)
     }
 
     @Test func `removed data is gone from every replica`() async throws {
         let cluster = try await ClickHouseCluster(shards: 1, replicas: 2)
-        var warehouse = try await cluster.warehouse()
-        warehouse.patience = .seconds(60)
+        let warehouse = try await cluster.warehouse()
         let shard = warehouse.layout.shards[0]
         for name in ["a", "b"] {
             try await warehouse.insert(Rows.deletions(name, 1...9), into: .deletions, shard: shard)
@@ -122,7 +122,7 @@ struct ReplicasTests {
         var after = Warehouse(layout: whole, credentials: WarehouseCredentials())
         let report = try await after.prepare()
         #expect(report.servers.map { $0.version == nil } == [false, true, false, false])
-        after.patience = .seconds(60)
+        after.patience = ClickHouseCluster.patience
         try await after.insert(Rows.deletions("b", 1...5), into: .deletions, shard: whole.shards[1])
         #expect(try await Rows.count(.deletions, in: after) == 10)
 
@@ -133,14 +133,13 @@ struct ReplicasTests {
         let address = try #require(URL(string: "\(whole.shards[0].replicas[1].url)?database=\(whole.name)"))
         var found = try await Warehouse.connect(to: [address], credentials: WarehouseCredentials())
         #expect(found.layout == whole)
-        found.patience = .seconds(60)
+        found.patience = ClickHouseCluster.patience
         #expect(try await Rows.count(.deletions, in: found) == 10)
     }
 
     @Test func `a server with a lost disk is restored completely`() async throws {
         let cluster = try await ClickHouseCluster(shards: 1, replicas: 2)
-        var warehouse = try await cluster.warehouse()
-        warehouse.patience = .seconds(60)
+        let warehouse = try await cluster.warehouse()
         let shard = warehouse.layout.shards[0]
         try await warehouse.insert(Rows.deletions("a", 1...9), into: .deletions, shard: shard)
         try await warehouse.settle(shard)

@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthWarehouse
+import ProcessTestSupport
 import Testing
 
 /// Rows for tests of servers that need no people.
@@ -35,14 +36,11 @@ enum Rows {
 }
 
 extension ClickHouseServer {
-    /// Repeats a query until its result is correct, and records an issue after about two minutes.
+    /// Repeats a query until its result is correct.
     func ask(
         _ question: String, until isRight: ([[String]]) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        for _ in 0..<1_200 {
-            if isRight(try await ask(question).rows) { return }
-            try await Task.sleep(for: .milliseconds(100))
-        }
-        Issue.record("\(question) is not answered as it should be", sourceLocation: sourceLocation)
+        let isAnswered: Bool? = try await poll { isRight(try await ask(question).rows) ? true : nil }
+        #expect(isAnswered == true, "\(question) has another result", sourceLocation: sourceLocation)
     }
 }

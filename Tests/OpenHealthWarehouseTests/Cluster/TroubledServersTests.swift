@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestTimeLimits
 import Testing
 import WarehouseTestSupport
 
 @testable import OpenHealthWarehouse
 
 /// Tests of servers that run but do not respond as they should.
-struct TroubledServersTests {
+@Suite(.timeLimit(.slow)) struct TroubledServersTests {
     @Test func `a replica that only this program cannot reach is an error`() async throws {
         let cluster = try await ClickHouseCluster(shards: 1, replicas: 2)
         let warehouse = try await cluster.warehouse()
@@ -28,8 +29,7 @@ struct TroubledServersTests {
 
     @Test func `a hanging server is skipped`() async throws {
         let cluster = try await ClickHouseCluster(shards: 2, replicas: 2)
-        var warehouse = try await cluster.warehouse()
-        warehouse.patience = .seconds(60)
+        let warehouse = try await cluster.warehouse()
         for shard in warehouse.layout.shards {
             try await warehouse.insert(Rows.deletions(shard.name, 1...5), into: .deletions, shard: shard)
             try await warehouse.settle(shard)
@@ -78,7 +78,7 @@ struct TroubledServersTests {
             #expect(error?.message.contains(process.url.absoluteString) == true)
             #expect(error?.message.contains("202") == true, "\(String(describing: error))")
         }
-        warehouse.patience = .seconds(60)
+        warehouse.patience = ClickHouseCluster.patience
         let patient = warehouse
         let count = Task { try await Rows.count(.deletions, in: patient) }
         try await process.server.run("KILL QUERY WHERE query_id = 'work'")

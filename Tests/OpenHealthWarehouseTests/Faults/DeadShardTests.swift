@@ -3,11 +3,12 @@
 
 import Foundation
 import OpenHealthWarehouse
+import TestTimeLimits
 import Testing
 import WarehouseTestSupport
 
 /// Tests of queries while servers are permanently missing.
-struct DeadShardTests {
+@Suite(.timeLimit(.slow)) struct DeadShardTests {
     @Test func `a shard without a server is a named error, and the other accepts pushes`() async throws {
         let scene = try await FaultScene(people: 1)
         for person in scene.people { try person.grow() }
@@ -21,7 +22,7 @@ struct DeadShardTests {
         try alive.grow()
         // The second replica of the shard can be later than the scene's patience, but the push does not fail.
         var patient = scene.warehouse
-        patient.patience = .seconds(60)
+        patient.patience = ClickHouseCluster.patience
         _ = try await patient.push(alive.database, as: alive.name)
         #expect(try await scene.push(alive) == 0)
         try dead.grow()

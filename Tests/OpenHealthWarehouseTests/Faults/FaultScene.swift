@@ -52,7 +52,7 @@ final class FaultScene: Sendable {
     /// The number of answered queries.
     var answers: Int { answered.withLock { $0 } }
 
-    /// Pushes a person's store, and repeats the push until it succeeds.
+    /// Pushes a person's store, and repeats the push until it succeeds. A server takes its time to start, so failures are not limited.
     /// - Parameter whenUnderWay: A closure that is called when the first samples have arrived.
     /// - Returns: The number of failed pushes. Each error names its cause.
     func push(
@@ -68,7 +68,7 @@ final class FaultScene: Sendable {
                 }
                 guaranteed.withLock { $0[person.name.description] = brings }
                 return failures
-            } catch let error as WarehouseError where failures < 20 {
+            } catch let error as WarehouseError {
                 try check(error)
                 failures += 1
                 whenFailed()
@@ -133,11 +133,20 @@ final class FaultScene: Sendable {
         answered.withLock { $0 += 1 }
     }
 
+    /// Queries the cohort until it has given an answer.
+    func askUntilAnswered() async throws {
+        let before = answers
+        while answers == before {
+            try Task.checkCancellation()
+            try await ask()
+        }
+    }
+
     /// Checks that the cohort has each participant's data as in their stores, each sample once and unchanged, and that no data
     /// is left to send.
     func checkEverything() async throws {
         var warehouse = warehouse
-        warehouse.patience = .seconds(60)
+        warehouse.patience = ClickHouseCluster.patience
         let answer = try await answer(warehouse)
         for person in people {
             #expect(answer[person.name.description] ?? Figures() == person.has, "\(person.name)")
