@@ -11,9 +11,4 @@ cache=$PWD/.build/web/pytest
 workers=0
 [ $# -gt 0 ] || workers=${BROWSERS:-2}
 cd Tests/Web
-status=0
-"$python" -m pytest -o "cache_dir=$cache" -n "$workers" --dist worksteal "$@" || status=$?
-# Status 1 means only that tests failed. They run once more, with less load on the machine: another failure fails the run.
-[ "$status" = 1 ] || exit "$status"
-echo "test-web: what failed runs once more by itself; what passes now depends on time"
-exec "$python" -m pytest -o "cache_dir=$cache" --last-failed --last-failed-no-failures none
+exec "$python" -m pytest -o "cache_dir=$cache" -n "$workers" --dist worksteal "$@"

@@ -1,9 +1,6 @@
 #!/bin/bash
 # Builds and runs all tests; arguments go to the test runner: Scripts/test.sh --filter OpenHealthServerTests
-# Failures are repeated at the end of the output: tests run concurrently, so the place where one failed is far above.
-# Tests/retries.txt lists the files of tests that depend on time limits outside the process, with the reason. If all failed tests
-# are in these files, and there are at most five, they run once more separately and are reported. The run fails if one of them
-# fails again or does not run again, and on a failed test of another file, a crash and an issue outside tests.
+# Failures are repeated at the end of the output: tests run concurrently, so the place where one failed is far above. No test runs twice.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -54,55 +51,4 @@ printf '\n== what failed, with status %s (all of it is in %s)\n' "$status" "$log
 # Issues, failed tests and suites, and crashes with the crashed thread.
 grep -E '✘|recorded an issue|Fatal error|Program crashed|unexpected signal' "$log" | head -n 100
 grep -E -A 12 '^Thread .* crashed:' "$log" | head -n 30
-
-# An incomplete run has crashed.
-grep -q 'Test run with .* failed after' "$log" || exit "$status"
-plain() { sed -E $'s/\e\\[[0-9;]*m//g' "$1"; }
-# The names of the failed or passed tests in the format of the log: `name(label:)`, or a string in quotes.
-names() {
-    plain "$2" | sed -nE "s/^[^ ]+ Test (.*) $1 after [0-9.]+ seconds( with .*)?\.\$/\1/p" | grep -vE '^run with [0-9]+ tests?' |
-        sed -E 's/ with [0-9]+ test cases?$//' | sort -u
-}
-escaped() { sed -E 's/[][\.*^$(){}+?|]/\\&/g'; }
-
-failed=$(names failed "$log")
-[ -n "$failed" ] && [ "$(wc -l <<<"$failed")" -le 5 ] || exit "$status"
-# A retry cannot repeat an issue outside tests or of a suite.
-others=$(plain "$log" | grep 'recorded an issue' | grep -vFf <(sed 's/.*/✘ Test & recorded an issue/' <<<"$failed"))
-[ -z "$others" ] || exit "$status"
-
-# Each failed test must be declared in a listed file.
-listed=$(sed -n 's/^\([A-Za-z]*\.swift\) .*/\1/p' Tests/retries.txt)
-unlisted=$(while IFS= read -r name; do
-    text=${name#\"} && text=${text%\"}
-    if [ "$text" = "$name" ]; then declaration="func ${name%%(*}("; else declaration=$text; fi
-    grep -rlF "$declaration" Tests --include='*.swift' | sed 's|.*/||' | grep -qxF "$listed" || echo "$name"
-done <<<"$failed")
-if [ -n "$unlisted" ]; then
-    printf '\n== not run again, since Tests/retries.txt does not list their files:\n%s\n' "$unlisted"
-    exit "$status"
-fi
-
-# The part of a test's identity to filter by: its function, including raw names, or its file if only the name is displayed.
-filter=$(while IFS= read -r name; do
-    text=${name#\"} && text=${text%\"}
-    if [ "$text" = "$name" ]; then
-        printf '[./]%s\\(\n' "${name%%(*}"
-    elif grep -rqF "\`$text\`" Tests; then
-        printf '`%s`\\(\n' "$(escaped <<<"$text")"
-    else
-        grep -rlF "\"$text\"" Tests --include='*.swift' | sed 's|.*/|/|' | escaped | sed 's/$/:/'
-    fi
-done <<<"$failed" | sort -u | paste -sd '|' -)
-[ -n "$filter" ] || exit "$status"
-
-printf '\n== once more by themselves: %s\n' "$filter"
-again=.build/tests-again.log
-"${run[@]}" --filter "$filter" 2>&1 | tee "$again" | tail -n 20
-[ "${PIPESTATUS[0]}" = 0 ] || exit "$status"
-missed=$(comm -23 <(echo "$failed") <(names passed "$again"))
-if [ -n "$missed" ]; then
-    printf '\n== these were not run again:\n%s\n' "$missed"
-    exit "$status"
-fi
-printf '\n== these failed beside all others and passed by themselves; they depend on time:\n%s\n' "$failed"
+exit "$status"

@@ -39,8 +39,7 @@ def pytest_generate_tests(metafunc):
 
 def pytest_collection_modifyitems(config, items):
     """Leaves out the tests, languages and cases that are not in the part to run."""
-    # The failed tests run again, all of them.
-    if not part.IS_PART or config.getoption("lf", False):
+    if not part.IS_PART:
         return
     tests = {}
     for item in items:
