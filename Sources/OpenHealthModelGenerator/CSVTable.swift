@@ -5,7 +5,7 @@ import Foundation
 
 /// A table read from a CSV file (RFC 4180) whose first row names the columns.
 struct CSVTable {
-    /// One row, which knows where it stands.
+    /// A row, with its table and line for errors.
     struct Row {
         let table: String
         let line: Int

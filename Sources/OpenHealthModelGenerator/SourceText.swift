@@ -103,7 +103,7 @@ extension SourceText {
 
     /// An argument that is a list of pairs, each on its own line.
     static func pairs(_ label: String, _ pairs: [(String, String)]) -> String {
-        // The formatter wants no comma after an element that stands alone.
+        // The formatter removes the comma after a single element.
         let comma = pairs.count == 1 ? "" : ","
         let lines = pairs.map { "    (\($0), \($1))\(comma)\n" }
         return "\(label): [" + (lines.isEmpty ? "]" : "\n\(lines.joined())]")

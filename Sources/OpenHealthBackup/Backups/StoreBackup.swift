@@ -11,7 +11,9 @@ package enum StoreBackup {
     static let storeName = "health.db"
     static let attachmentsName = "attachments"
 
-    /// Copies a store to an encrypted file. Until it is complete, the copy without encryption is beside the store.
+    /// Copies a store to an encrypted file.
+    ///
+    /// A temporary copy without encryption is in the folder of the store until the backup is complete. Only the owner can read it.
     /// - Parameter cost: the logarithm of scrypt's cost; nil for that of the program age.
     /// - Returns: The attachments that were left out, one line each.
     /// - Throws: a ``BackupError``, `StoreError` or `FormatError`. Then there is no file.

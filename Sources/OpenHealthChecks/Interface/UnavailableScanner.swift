@@ -3,8 +3,8 @@
 
 /// A scanner for the declarations that a source file marks as unavailable.
 ///
-/// It knows only a part of the language: the words that open a type, braces, and the shape of a declaration's head. Comments and
-/// the inside of string literals do not look like code to it.
+/// It recognises the keywords that open a type, braces, and the head of a declaration. It skips comments and the contents of string
+/// literals.
 struct UnavailableScanner {
     private struct Token {
         let text: String

@@ -101,7 +101,7 @@ package enum ExportKind: String, Sendable, CaseIterable {
     }
 }
 
-/// The amount of a kind that a format holds.
+/// The amount of a kind of data that a format can represent.
 package enum ExportSupport: String, Sendable {
     /// All of it.
     case full = "yes"
@@ -111,13 +111,13 @@ package enum ExportSupport: String, Sendable {
     case none = "no"
 }
 
-/// The kinds that a format holds. All others are not held.
+/// The kinds of data that a format can represent. It omits all others.
 package struct ExportedKinds: Sendable {
-    /// The kinds that are held completely.
+    /// The kinds that the format represents completely.
     var full: Set<ExportKind> = []
-    /// The kinds that are held in part.
+    /// The kinds that the format represents in part.
     var part: Set<ExportKind> = []
 
-    /// The amount of a kind that is held.
+    /// The amount of a kind that the format represents.
     subscript(kind: ExportKind) -> ExportSupport { full.contains(kind) ? .full : part.contains(kind) ? .part : .none }
 }

@@ -100,9 +100,9 @@ public struct SustainedChange: Sendable, Hashable {
 /// which the greatest counts, as with the likelihood ratio for a change at an unknown time (Hawkins, 1977; with ranks: Pettitt, 1979).
 /// The variance is increased for weeks that resemble the week before, beside the change or beside a line through all weeks.
 struct ChangeScan {
-    /// The fewest weeks of data with the new level: what lasts less is not a trend.
+    /// The fewest weeks of data with the new level. Shorter changes are not trends.
     static let fewestAfter = 3
-    /// The most weeks of the new level: an older change is the usual level by now.
+    /// The maximum number of weeks with the new level, which is the usual level after that.
     static let mostAfter = 26
     /// The fewest weeks of data with the old level.
     static let fewestBefore = 6
@@ -152,7 +152,7 @@ struct ChangeScan {
         let split = best(0).split
         let means = (sums[split] / Double(split), (sums[count] - sums[split]) / Double(count - split))
         let offStep = zip(scores, scores.indices).map { $0 - ($1 < split ? means.0 : means.1) }
-        // Weeks that lie beside a line are not alike by chance: of a steady rise, only what is left beside it is.
+        // Successive weeks of a steady rise resemble each other because of the rise, so the rise is removed before they are compared.
         let offLine = Self.residuals(ofLineThrough: scores, at: places)
         correlation =
             [offStep, offLine].map { residuals in

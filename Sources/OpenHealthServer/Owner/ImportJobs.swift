@@ -132,7 +132,7 @@ final class ImportJobs: Service {
         case let error as FormatError: "\(error.message); \(error.remedy)"
         case let error as StoreError: error.description
         case is CancellationError: "the server stopped; upload the export again, nothing is stored twice"
-        default: "the server's log says more"
+        default: "see the server's log for details"
         }
     }
 }

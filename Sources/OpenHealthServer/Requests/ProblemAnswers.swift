@@ -70,7 +70,7 @@ package struct ProblemAnswers: RouterMiddleware {
             let kind = Problem.Kind.allCases.first { $0.status == error.status.code } ?? .invalidRequest
             return Problem(kind, kind == .notFound ? "There is no resource at this path." : kind.title)
         default:
-            return Problem(.internalError, "The server's log says more. Report it if it happens again.")
+            return Problem(.internalError, "See the server's log for details. Report the problem if it happens again.")
         }
     }
 

@@ -8,9 +8,11 @@ import OpenHealthStatistics
 /// An export and a push can contain one stretch of time of one source in two forms that do not match sample by sample: Health Auto
 /// Export divides the steps of a walk among minutes, for example. The sum of both would count the stretch twice. A sample that
 /// lacks properties, because a push brought it and no other copy completed it, therefore does not count if a complete sample of
-/// its source overlaps it. It is left out as a whole, and where there is no complete sample, it counts as any other. Of samples that
-/// lack properties and came in two ways, from two apps, those of the better-informed way count likewise; see ``PushWays``. A sample
-/// that is left out replaces others nevertheless, so that the samples on which a sample depends are all next to it.
+/// its source overlaps it. It is left out as a whole. Without a complete sample, it counts as any other.
+///
+/// Two apps can push samples of the same source, and both samples can lack properties. If such samples overlap, only those with more
+/// properties count; see ``PushWays``. A sample that is left out still replaces others. Whether a sample counts therefore depends only
+/// on the samples that overlap it.
 ///
 /// Only samples of up to a day are compared, so that memory and the part of the store that depends on a sample are bounded. Complete
 /// samples cover time only if they have a duration. A sample that lacks properties and has no duration is compared as if it lasted
