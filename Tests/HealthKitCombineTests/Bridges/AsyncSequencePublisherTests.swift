@@ -12,18 +12,36 @@ import Testing
 @Suite(.timeLimit(.usual)) struct AsyncSequencePublisherTests {
     private struct Broken: Error {}
 
+    /// An object that an iterator has, whose release is an event.
+    private final class Token: Sendable {
+        private let released: EventLog<Void>
+
+        init(_ released: EventLog<Void>) {
+            self.released = released
+        }
+
+        deinit { released.note() }
+    }
+
     /// A sequence of numbers that records the requested elements and can fail.
     private struct Numbers: AsyncSequence, Sendable {
         let count: Int
         var breaksAfter: Int?
         let asked = Tally()
+        /// The number of elements that may be requested so far.
+        let demanded = Guarded(Int.max)
+        /// The number of requests beyond these.
+        let undemanded = Tally()
+        /// The releases of iterators, after which no element is requested.
+        let released = EventLog<Void>()
 
         struct Iterator: AsyncIteratorProtocol {
             let numbers: Numbers
+            let token: Token
             var last = 0
 
             mutating func next() async throws -> Int? {
-                numbers.asked.add()
+                if numbers.asked.add() > numbers.demanded.withLock({ $0 }) { numbers.undemanded.add() }
                 await Task.yield()
                 try Task.checkCancellation()
                 if last == numbers.breaksAfter { throw Broken() }
@@ -33,29 +51,31 @@ import Testing
             }
         }
 
-        func makeAsyncIterator() -> Iterator { Iterator(numbers: self) }
+        func makeAsyncIterator() -> Iterator { Iterator(numbers: self, token: Token(released)) }
     }
 
     @Test func requestsOnlyTheDemandedValues() async {
-        let numbers = Numbers(count: 5)
+        let numbers = Numbers(count: 300)
         let watcher = Watcher<Int>()
+        numbers.demanded.withLock { $0 = 0 }
         numbers.publisher.subscribe(watcher)
         watcher.request(.none)
-        #expect(numbers.asked.count == 0)
-        watcher.request(.max(2))
-        await watcher.wait(count: 2)
-        for _ in 0..<100 { await Task.yield() }
-        #expect(numbers.asked.count == 2)
-        #expect(watcher.values == [1, 2])
-        watcher.request(.max(3))
-        await watcher.wait(count: 5)
+        // A request ahead of the demand would come before one of the next steps.
+        for step in 1...100 {
+            for demand in 1...2 {
+                numbers.demanded.withLock { $0 += demand }
+                watcher.request(.max(demand))
+                await watcher.wait(count: (step - 1) * 3 + (demand == 1 ? 1 : 3))
+            }
+        }
         #expect(!watcher.history.isFinished)
+        numbers.demanded.withLock { $0 += 1 }
         watcher.request(.max(1))
         let history = await watcher.wait { $0.isFinished }
-        #expect(history.values == [1, 2, 3, 4, 5])
+        #expect(history.values == Array(1...300))
         #expect(history.error == nil)
         #expect(!watcher.history.isBroken)
-        #expect(numbers.asked.count == 6)
+        #expect(numbers.asked.count == 301 && numbers.undemanded.count == 0)
     }
 
     @Test func demandFromWithinReceiveCounts() async {
@@ -97,48 +117,33 @@ import Testing
     /// A sequence that returns its element when the test resumes it, regardless of cancellation.
     private struct Stubborn: AsyncSequence, Sendable {
         final class Iterator: AsyncIteratorProtocol, Sendable {
-            let asked: Guarded<CheckedContinuation<Int?, Never>?>
+            let stubborn: Stubborn
+            let token: Token
 
-            init(_ asked: Guarded<CheckedContinuation<Int?, Never>?>) {
-                self.asked = asked
+            init(_ stubborn: Stubborn) {
+                self.stubborn = stubborn
+                token = Token(stubborn.released)
             }
 
             func next() async -> Int? {
-                await withCheckedContinuation { continuation in asked.withLock { $0 = continuation } }
+                await withCheckedContinuation { stubborn.asked.note($0) }
             }
         }
 
-        let asked = Guarded<CheckedContinuation<Int?, Never>?>(nil)
-        let iterator: Guarded<Weak>
+        let asked = EventLog<CheckedContinuation<Int?, Never>>()
+        let released = EventLog<Void>()
 
-        /// A weak reference to the iterator.
-        struct Weak {
-            weak var value: Iterator?
-        }
-
-        init() {
-            iterator = Guarded(Weak())
-        }
-
-        func makeAsyncIterator() -> Iterator {
-            let made = Iterator(asked)
-            iterator.withLock { $0.value = made }
-            return made
-        }
+        func makeAsyncIterator() -> Iterator { Iterator(self) }
     }
 
     @Test func valuesAfterCancellationAreNotDelivered() async {
         let stubborn = Stubborn()
         let watcher = Watcher<Int>(.max(1))
         stubborn.publisher.setFailureType(to: (any Error).self).subscribe(watcher)
-        var continuation: CheckedContinuation<Int?, Never>?
-        while continuation == nil && !Task.isCancelled {
-            await Task.yield()
-            continuation = stubborn.asked.withLock { $0 }
-        }
+        let asked = await stubborn.asked.wait(count: 1)
         watcher.cancelForGood()
-        continuation?.resume(returning: 1)
-        while stubborn.iterator.withLock({ $0.value }) != nil && !Task.isCancelled { await Task.yield() }
+        asked.first?.resume(returning: 1)
+        await stubborn.released.wait(count: 1)
         #expect(watcher.values.isEmpty)
         #expect(!watcher.history.isBroken)
     }
@@ -150,23 +155,22 @@ import Testing
             return .none
         }
         numbers.publisher.subscribe(watcher)
-        await watcher.wait(count: 2)
-        for _ in 0..<100 { await Task.yield() }
+        await numbers.released.wait(count: 1)
         #expect(watcher.values == [1, 2])
         #expect(numbers.asked.count == 2)
         #expect(!watcher.history.isBroken)
     }
 
     @Test func cancellingWithoutDemandReleasesTheSequence() async {
-        weak var watcher: Watcher<Int>?
+        let released: EventLog<Void>
         do {
             let second = Watcher<Int>(.max(1))
-            watcher = second
+            released = second.released
             Numbers(count: 5).publisher.subscribe(second)
             await second.wait(count: 1)
             second.cancel()
         }
-        while watcher != nil && !Task.isCancelled { await Task.yield() }
+        await released.wait(count: 1)
     }
 
     /// A sequence that cannot throw creates a publisher that cannot fail, which is checked by the compiler.

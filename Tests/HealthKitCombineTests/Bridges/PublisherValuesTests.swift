@@ -18,17 +18,20 @@ import Testing
     private var query: LiveQuery<Int> { LiveQuery { [pushing] in pushing } }
 
     @Test func leavingALoopEndsTheSubscription() async throws {
-        let pushing = pushing
+        let (pushing, received) = (pushing, EventLog<Int>())
         let task = Task { [query] in
-            for try await value in query.values where value >= 2 { break }
+            for try await value in query.values {
+                received.note(value)
+                if value == 2 { break }
+            }
         }
-        var next = 1
-        while pushing.calls.last != "end" && !Task.isCancelled {
-            pushing.question?.answer(next)
-            next += 1
-            await Task.yield()
-        }
+        await pushing.wait { $0 == ["begin"] }
+        pushing.question?.answer(1)
+        await received.wait(count: 1)
+        pushing.question?.answer(2)
+        await pushing.wait { $0.last == "end" }
         try await task.value
+        #expect(received.events == [1, 2])
         #expect(pushing.calls == ["begin", "end"])
     }
 
@@ -126,25 +129,19 @@ import Testing
 
     /// Verifies the behaviour of OpenCombine's own sequence, which is the reason for a separate one.
     @Test func valuesOfOpenCombineWork() async throws {
-        let pushing = pushing
-        let done = Tally()
+        let (pushing, received) = (pushing, EventLog<Int>())
         let task = Task { [query] in
-            var values: [Int] = []
             for try await value in AsyncThrowingPublisher(query) {
-                values.append(value)
-                if values.count == 2 { break }
+                received.note(value)
+                if value == 2 { break }
             }
-            done.add()
-            return values
         }
-        var next = 1
-        while done.count == 0 && !Task.isCancelled {
-            pushing.question?.answer(next)
-            next += 1
-            await Task.yield()
-        }
-        let values = try await task.value
-        #expect(values.count == 2)
+        await pushing.wait { $0 == ["begin"] }
+        pushing.question?.answer(1)
+        await received.wait(count: 1)
+        pushing.question?.answer(2)
+        try await task.value
+        #expect(received.events == [1, 2])
         #expect(pushing.calls == ["begin"], "OpenCombine ends the subscription now: there is no need of another one")
     }
 

@@ -6,6 +6,7 @@ import Foundation
 import GRDB
 import HealthKitCombine
 import OpenCombineShim
+import OpenHealthTestBasics
 import Synchronization
 import TestTimeLimits
 import Testing
@@ -248,10 +249,10 @@ import Testing
     @Test(arguments: Kind.allCases) func cancellingEndsTheObservation(_ kind: Kind) async throws {
         let numbers = try Numbers(kind)
         let (fetches, ends) = (Tally(), Tally())
-        weak var watcher: Watcher<Int>?
+        let released: EventLog<Void>
         do {
             let second = Watcher<Int>(.unlimited)
-            watcher = second
+            released = second.released
             ValueObservation.tracking { db in
                 fetches.add()
                 return try Numbers.sum(db)
@@ -264,7 +265,7 @@ import Testing
         }
         #expect(ends.count == 1)
         await queueIsDone()
-        while watcher != nil && !Task.isCancelled { await Task.yield() }
+        await released.wait(count: 1)
         // The writer detects the end with its next transaction.
         try numbers.add()
         let count = fetches.count

@@ -60,7 +60,8 @@ import Testing
         let watcher = Watcher<Int>(.unlimited)
         LiveQuery(of: store, observing: []) { _ in
             beganSource.question?.answer(1)
-            while !Task.isCancelled { await Task.yield() }
+            // Only a cancellation ends this wait.
+            await EventLog<Void>().wait(count: 1)
             endedSource.question?.answer(1)
             return 1
         }.subscribe(watcher)
@@ -88,7 +89,8 @@ import Testing
                         return 1
                     }
                     began.question?.answer(1)
-                    try? await Task.sleep(for: .seconds(86_400))
+                    // Only a cancellation ends this wait.
+                    await EventLog<Void>().wait(count: 1)
                     ended.question?.answer(1)
                     return 2
                 })

@@ -185,14 +185,15 @@ import Testing
     }
 
     @Test func everythingIsReleased() async throws {
-        final class Thing: Sendable {}
-        weak var thing: Thing?
-        weak var watcher: Watcher<Int>?
+        final class Thing: Sendable {
+            let released = EventLog<Void>()
+            deinit { released.note() }
+        }
+        let (thingReleased, watcherReleased): (EventLog<Void>, EventLog<Void>)
         do {
             let held = Thing()
-            thing = held
             let second = Watcher<Int>(.unlimited)
-            watcher = second
+            (thingReleased, watcherReleased) = (held.released, second.released)
             LiveQuery(of: store.context, ChangeInterest([steps])) { [held] _ in
                 withExtendedLifetime(held) { 1 }
             }.subscribe(second)
@@ -200,7 +201,8 @@ import Testing
             second.cancel()
         }
         // The reading thread can still be releasing its references.
-        while (thing != nil || watcher != nil) && !Task.isCancelled { await Task.yield() }
+        await thingReleased.wait(count: 1)
+        await watcherReleased.wait(count: 1)
     }
 
     /// A writer saves while subscribers arrive: each ends with the final state, regardless of when it subscribes.

@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenCombineShim
+import OpenHealthTestBasics
 import Testing
 
 /// A subscriber controlled by a test: it requests values as specified, records events, and lets a test wait for them.
@@ -34,6 +35,8 @@ final class Watcher<Value: Sendable>: Subscriber, @unchecked Sendable {
     private var hasCancelled = false
     private var subscription: (any Subscription)?
     private var waiters: [Waiter] = []
+    /// The release of this object, for tests that wait for it.
+    let released = EventLog<Void>()
 
     /// - Parameters:
     ///   - initial: The demand that is requested with the subscription.
@@ -45,6 +48,8 @@ final class Watcher<Value: Sendable>: Subscriber, @unchecked Sendable {
         self.initial = initial
         self.onValue = onValue
     }
+
+    deinit { released.note() }
 
     var history: History { lock.withLock { history_ } }
     var values: [Value] { history.values }

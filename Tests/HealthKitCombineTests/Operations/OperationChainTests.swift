@@ -3,6 +3,7 @@
 
 import Foundation
 import HealthKitCombine
+import OpenHealthTestBasics
 import Testing
 
 /// Tests of values, failures and cancellation of a chain.
@@ -148,7 +149,9 @@ import Testing
         let chain = OperationChain(queue).when(
             {
                 begin.yield()
-                try await Task.sleep(for: .seconds(600))
+                // Only a cancellation ends this wait.
+                await EventLog<Void>().wait(count: 1)
+                try Task.checkCancellation()
             },
             {
                 for await _ in begun { break }
@@ -225,7 +228,9 @@ import Testing
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         let chain = OperationChain(queue).then {
             begin.yield()
-            try await Task.sleep(for: .seconds(600))
+            // Only a cancellation ends this wait.
+            await EventLog<Void>().wait(count: 1)
+            try Task.checkCancellation()
         }
         chain.start()
         for await _ in begun { break }

@@ -87,17 +87,14 @@ import Testing
         let store = try StreamStore(place)
         let app = try await store.allowed(Self.symptoms)
         let isDone = Mutex(false)
-        let reads = Mutex(0)
+        let reads = EventLog<Void>()
         let start = Date(timeIntervalSince1970: 1_700_000_000)
         let writer = Task.detached {
             var round = 0
             while !isDone.withLock({ $0 }) {
                 // The writer is a few batches ahead of the reader, so that the store stays small and each read finds new
                 // samples.
-                guard round < 4 * (reads.withLock { $0 } + 1) else {
-                    try await Task.sleep(for: .milliseconds(1))
-                    continue
-                }
+                await reads.wait(count: round / 4)
                 try await app.save(
                     Self.symptoms.map {
                         HKCategorySample(
@@ -121,9 +118,10 @@ import Testing
             ).only()
             #expect(acne.count == headache.count)
             rounds += 1
-            reads.withLock { $0 += 1 }
+            reads.note()
         }
         isDone.withLock { $0 = true }
+        reads.note()
         try await writer.value
     }
 }

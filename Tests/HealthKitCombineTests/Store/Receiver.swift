@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthTestSupport
 import OpenCombineShim
+import ProcessTestSupport
 import Synchronization
 import Testing
 
@@ -135,11 +136,6 @@ extension Publisher where Output: Sendable, Failure == any Error {
 
 /// Waits for a condition that sends no notification, such as the release of an object. The time limit of the test ends the wait.
 func eventually(_ what: Comment, _ location: SourceLocation = #_sourceLocation, _ isSo: () -> Bool) async throws {
-    while !isSo() {
-        if Task.isCancelled {
-            Issue.record(what, sourceLocation: location)
-            return
-        }
-        try? await Task.sleep(for: .milliseconds(1))
-    }
+    let isMet: Bool? = try await poll(every: .milliseconds(1)) { isSo() ? true : nil }
+    #expect(isMet == true, what, sourceLocation: location)
 }

@@ -5,6 +5,7 @@
     import Foundation
     import HealthKitCombine
     @testable import OpenHealthConnectivity
+    import ProcessTestSupport
     import Testing
 
     extension KernelTests {
@@ -40,15 +41,15 @@
             static let rounds = 100
 
             /// Waits for a condition of the process, which sends no notification.
-            static func waitUntil(_ isMet: () -> Bool) async {
-                while !isMet(), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
+            static func waitUntil(_ isMet: () -> Bool) async throws {
+                let _: Bool? = try await poll(every: .milliseconds(1)) { isMet() ? true : nil }
             }
 
             static func compare(_ body: (Int) async throws -> Void) async throws {
                 let before = Traces.now()
                 for round in 0..<rounds { try await body(round) }
                 var now = before
-                await waitUntil {
+                try await waitUntil {
                     now = .now()
                     return now.isCovered(by: before)
                 }
@@ -64,7 +65,7 @@
                         for log in logs { connectivity.subscribe(log) }
                         #expect(logs.allSatisfy { $0.statuses.count == 1 })
                         if round.isMultiple(of: 10) {
-                            await TracesTests.waitUntil { Traces.now().threads > 0 }
+                            try await TracesTests.waitUntil { Traces.now().threads > 0 }
                             _ = await connectivity.check()
                         }
                         for log in logs { log.cancel() }
@@ -110,7 +111,7 @@
                     await log.wait(count: 3)
                     log.cancel()
                 }
-                await TracesTests.waitUntil { gone == nil }
+                try await TracesTests.waitUntil { gone == nil }
                 #expect(gone == nil)
             }
         }
