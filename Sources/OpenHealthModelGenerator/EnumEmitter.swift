@@ -138,8 +138,8 @@ enum EnumTableEmitter {
             }
             return [
                 "name: \(Words.literal(entry.name))", "swiftName: \(Words.literal(entry.swiftType))",
-                SourceText.pairs("cases", list(entry.cases.filter { $0.aliasOf.isEmpty })),
-                SourceText.pairs("aliases", list(entry.cases.filter { !$0.aliasOf.isEmpty })),
+                SourceText.pairs("cases", list(entry.cases.filter { $0.aliasOf.isEmpty }), areRows: true),
+                SourceText.pairs("aliases", list(entry.cases.filter { !$0.aliasOf.isEmpty }), areRows: true),
             ]
         }
     }

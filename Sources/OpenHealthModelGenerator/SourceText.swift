@@ -82,31 +82,33 @@ extension SourceText {
     ///   - element: the type of the elements.
     ///   - type: the extended type.
     ///   - comment: the documentation of the table.
-    ///   - arguments: the arguments of the element for an entry, each on its own lines.
+    ///   - arguments: the arguments of the element for an entry, which is a row of the file.
     static func table<Entry>(
         of element: String, in type: String, _ comment: String, access: String = "package ", _ entries: [Entry],
         arguments: (Entry) -> [String]
     ) -> String {
         var source = SourceText()
+        // A row is a line, as in the tables of Data.
+        source.line("// swift-format-ignore-file")
+        source.line()
         source.line("extension \(type) {")
         source.doc(comment, indent: 1)
         source.line("\(access)static let table: [\(element)] = [", indent: 1)
         for entry in entries {
-            source.line("\(element)(", indent: 2)
-            let lines = arguments(entry).joined(separator: ",\n") + "),"
-            for line in lines.split(separator: "\n") { source.line(String(line), indent: 3) }
+            let row = "\(element)(" + arguments(entry).joined(separator: ", ") + "),"
+            for line in row.split(separator: "\n") { source.line(String(line), indent: 2) }
         }
         source.line("]", indent: 1)
         source.line("}")
         return source.text
     }
 
-    /// An argument that is a list of pairs, each on its own line.
-    static func pairs(_ label: String, _ pairs: [(String, String)]) -> String {
-        // The formatter removes the comma after a single element.
-        let comma = pairs.count == 1 ? "" : ","
-        let lines = pairs.map { "    (\($0), \($1))\(comma)\n" }
-        return "\(label): [" + (lines.isEmpty ? "]" : "\n\(lines.joined())]")
+    /// An argument that is a list of pairs.
+    /// - Parameter areRows: whether each pair is a row of a table, and so on its own line.
+    static func pairs(_ label: String, _ pairs: [(String, String)], areRows: Bool = false) -> String {
+        let texts = pairs.map { "(\($0), \($1))" }
+        guard areRows, !texts.isEmpty else { return "\(label): [" + texts.joined(separator: ", ") + "]" }
+        return "\(label): [\n" + texts.map { "    \($0),\n" }.joined() + "]"
     }
 
     /// The stored value of a structure, and the initializer that takes it.
