@@ -37,6 +37,8 @@ public struct APIRoute: Sendable, Identifiable {
     public let audience: Audience
     /// The purpose, in a few words.
     public let summary: String
+    /// Whether the answer requires only reads, and so does not wait for a write, such as an import.
+    package let onlyReads: Bool
     /// Whether the answer is displayed in a browser, or the body is a form of a page.
     public let details: String
     /// The parameters in the path, the query and the header.
@@ -48,15 +50,19 @@ public struct APIRoute: Sendable, Identifiable {
     /// The problems of the route, in addition to those of every route.
     public let problems: [Problem.Kind]
 
+    /// Declares a route.
+    /// - Parameter onlyReads: Whether the answer requires only reads; nil for all requests with GET, and no others.
     package init(
-        _ id: String, _ method: Method, _ path: String, for audience: Audience, _ summary: String, details: String = "",
-        parameters: [APIParameter] = [], body: APIBody? = nil, answers: [APIAnswer], problems: [Problem.Kind] = []
+        _ id: String, _ method: Method, _ path: String, for audience: Audience, _ summary: String,
+        onlyReads: Bool? = nil, details: String = "", parameters: [APIParameter] = [], body: APIBody? = nil,
+        answers: [APIAnswer], problems: [Problem.Kind] = []
     ) {
         self.id = id
         self.method = method
         self.path = path
         self.audience = audience
         self.summary = summary
+        self.onlyReads = onlyReads ?? (method == .get)
         self.details = details
         self.parameters = parameters
         self.body = body

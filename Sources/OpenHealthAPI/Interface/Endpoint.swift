@@ -20,6 +20,7 @@ package struct Endpoint<Question: Sendable, Answer: Sendable>: Sendable {
     /// - Parameters:
     ///   - id: The identifier of the route.
     ///   - summary: The summary of the route.
+    ///   - onlyReads: Whether the answer requires only reads; nil for all requests with GET, and no others.
     ///   - question: The form of the request's body; ``JSONFormat/nothing`` if it has none.
     ///   - most: The maximum number of bytes of the body.
     ///   - answer: The form of the answer's body; ``JSONFormat/nothing`` if it has none.
@@ -29,14 +30,15 @@ package struct Endpoint<Question: Sendable, Answer: Sendable>: Sendable {
     ///   - others: Further answers with other statuses.
     package init(
         _ id: String, _ method: APIRoute.Method, _ path: String, for audience: APIRoute.Audience, _ summary: String,
-        details: String = "", parameters: [APIParameter] = [], question: JSONFormat<Question>, most: Int = 1 << 20,
+        onlyReads: Bool? = nil, details: String = "", parameters: [APIParameter] = [], question: JSONFormat<Question>,
+        most: Int = 1 << 20,
         answer: JSONFormat<Answer>, _ says: String, lines: JSONSchema? = nil, status: Int = 200,
         also others: [APIAnswer] = [], problems: [Problem.Kind] = []
     ) {
         let content = [("application/json", answer.reference)] + (lines.map { [("application/x-ndjson", $0)] } ?? [])
         let isEmpty = Answer.self == Void.self
         route = APIRoute(
-            id, method, path, for: audience, summary, details: details, parameters: parameters,
+            id, method, path, for: audience, summary, onlyReads: onlyReads, details: details, parameters: parameters,
             body: Question.self == Void.self ? nil : .json(question.reference, most: most),
             answers: [isEmpty ? .nothing(says) : APIAnswer(status, says, content)] + others, problems: problems)
         self.question = question

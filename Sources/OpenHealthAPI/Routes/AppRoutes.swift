@@ -68,7 +68,7 @@ package enum AuthorizationRoutes {
 
     package static let requestStatus = Endpoint<TypeLists, Bool>(
         "authorizationRequestStatus", .post, "/v1/authorization-requests/status", for: .app,
-        "Whether a request for some types would ask the person for something",
+        "Whether a request for some types would ask the person for something", onlyReads: true,
         question: TypeLists.format,
         answer: .only("status", .one(of: [("shouldRequest", true), ("unnecessary", false)])), "Whether it would.",
         problems: [.invalidArgument])
@@ -92,7 +92,7 @@ package enum AuthorizationRoutes {
 
     package static let check = Endpoint<TypeLists, Void>(
         "checkAuthorization", .post, "/v1/authorization-status/check", for: .app,
-        "Whether the app may save some types, and may ask about others",
+        "Whether the app may save some types, and may ask about others", onlyReads: true,
         details: """
             It may ask about a type once it has asked for permission to save or read it, whatever the answer was or will be.
             """,
@@ -102,7 +102,7 @@ package enum AuthorizationRoutes {
 
     package static let dates = Endpoint<Set<HKObjectType>, [HKObjectType: Date]>(
         "earliestAuthorizedDates", .post, "/v1/earliest-dates", for: .app,
-        "The dates before which the app may not read, for types with limited permission",
+        "The dates before which the app may not read, for types with limited permission", onlyReads: true,
         question: .only("types", .objectTypes),
         answer: .only("dates", .dates),
         "The dates by type. Types that may be read without a limit, or not at all, have none.",

@@ -15,7 +15,7 @@ package enum ChangeRoutes {
     package static let usualPage = 1000
 
     package static let query = Endpoint<ChangesQueryJSON, AppChanges>(
-        "queryChanges", .post, "/v1/changes/query", for: .app, "The changes after an anchor",
+        "queryChanges", .post, "/v1/changes/query", for: .app, "The changes after an anchor", onlyReads: true,
         details: """
             Without an anchor, all objects are new. With hasMore, send the request again with the returned anchor: the answer \
             ends at the limit, or when its samples have \(PageBytes.usual >> 20) MiB of metadata and documents. \
@@ -34,6 +34,7 @@ package enum ChangeRoutes {
 
     package static let types = Endpoint<ChangedTypesQueryJSON, Set<HKSampleType>>(
         "queryChangedTypes", .post, "/v1/changes/types", for: .app, "The types that changed between two anchors",
+        onlyReads: true,
         question: .changedTypesQuery,
         answer: .only("types", .sampleTypes), "The types.",
         problems: [.invalidArgument])

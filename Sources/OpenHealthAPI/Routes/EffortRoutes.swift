@@ -9,7 +9,7 @@ package enum EffortRoutes {
 
     package static let query = Endpoint<EffortQueryJSON, EffortAnswerJSON>(
         "queryEffort", .post, "/v1/effort-relationships/query", for: .app,
-        "The effort samples that are related to workouts",
+        "The effort samples that are related to workouts", onlyReads: true,
         details: """
             A further query sends the anchor and the workouts of the previous answer. A workout among these that no longer has \
             samples is returned without samples. An anchor that the server did not issue to the app is treated as no anchor.

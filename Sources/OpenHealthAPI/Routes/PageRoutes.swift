@@ -102,6 +102,7 @@ package enum PageRoutes {
 
     package static let sendExport = APIRoute(
         "sendExportPage", .post, "/owner/export", for: .owner, "Downloads an export of the store, or of a part of it",
+        onlyReads: true,
         body: form,
         answers: [APIAnswer(200, "The archive.", [(ExportRoutes.contentType, .string(format: "binary"))]), elsewhere],
         problems: [.notFound, .invalidArgument])

@@ -24,6 +24,7 @@ package enum PersonRoutes {
 
     package static let querySummaries = Endpoint<PredicateNode, [HKActivitySummary]>(
         "queryActivitySummaries", .post, "/v1/activity-summaries/query", for: .app, "The rings of days",
+        onlyReads: true,
         question: .optional("predicate", .predicate, default: .constant(true)),
         answer: .only("activitySummaries", .array(of: .activitySummary)), summariesSay,
         problems: [.forbidden, .invalidArgument])
@@ -39,6 +40,7 @@ package enum PersonRoutes {
 
     package static let queryMedications = Endpoint<MedicationQueryJSON, [HKUserAnnotatedMedication]>(
         "queryMedications", .post, "/v1/medications/query", for: .app, "The medicines that the app may see",
+        onlyReads: true,
         question: .medicationQuery,
         answer: .only("medications", .array(of: .medication)), medicationsSay,
         problems: [.forbidden, .invalidArgument])
@@ -64,7 +66,7 @@ package enum PersonRoutes {
 
     package static let splitEnergy = Endpoint<EnergySplitQueryJSON, (resting: HKQuantity, active: HKQuantity)>(
         "splitEnergy", .post, "/v1/energy/split", for: .app,
-        "Splits energy into resting and active energy",
+        "Splits energy into resting and active energy", onlyReads: true,
         details: "Estimated from weight, height, date of birth and sex, as far as the app may read them.",
         question: .energySplitQuery,
         answer: .energySplit, "Both parts of the energy.",

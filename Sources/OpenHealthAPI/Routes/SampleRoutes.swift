@@ -37,6 +37,7 @@ package enum SampleRoutes {
 
     package static let query = Endpoint<SampleQueryJSON, SamplePageJSON>(
         "querySamples", .post, "/v1/samples/query", for: .app, "Samples of several types, in any order",
+        onlyReads: true,
         details: pages,
         question: SampleQueryJSON.format,
         answer: SamplePageJSON.format, "The samples.", lines: .named("Sample"),
@@ -44,6 +45,7 @@ package enum SampleRoutes {
 
     package static let queries = Endpoint<[SampleQuery], [[HKSample]]>(
         "querySamplesAtOnce", .post, "/v1/samples/queries", for: .app, "Several queries of one state of the store",
+        onlyReads: true,
         details: "All results are of the same state of the store. There are no pages, so queries should have limits.",
         question: .only("queries", .array(of: .sampleQuery, most: 100)),
         answer: .only("answers", .array(of: .array(of: .sample))), "The samples.",
@@ -91,6 +93,7 @@ package enum SampleRoutes {
 
     package static let correlations = Endpoint<CorrelationQueryJSON, CorrelationPageJSON>(
         "queryCorrelations", .post, "/v1/correlations/query", for: .app, "Correlations by their members",
+        onlyReads: true,
         details: """
             At least one member of each type in `members` must match its predicate. If more correlations follow, the answer has a cursor \
             for the next request. A page has \(usualPage) correlations by default and fewer if their metadata have \

@@ -9,6 +9,7 @@ package enum StatisticsRoutes {
 
     package static let query = Endpoint<StatisticsQueryJSON, IntervalListJSON<HKStatistics>>(
         "queryStatistics", .post, "/v1/statistics/query", for: .app, "Statistics of samples, in total or by interval",
+        onlyReads: true,
         details: details,
         question: StatisticsQueryJSON.format,
         answer: .statisticsList, answer, lines: .named("Statistics"),

@@ -31,6 +31,7 @@ package enum SourceRoutes {
 
     package static let query = Endpoint<SampleQuery.Part, [HKSource]>(
         "querySources", .post, "/v1/sources/query", for: .app, "The sources of samples that match a predicate",
+        onlyReads: true,
         details: details,
         question: .queryPart,
         answer: .only("sources", .array(of: .source)), sourcesSay,
