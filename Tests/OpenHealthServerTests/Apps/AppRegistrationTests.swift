@@ -8,6 +8,7 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestBasics
+import ProcessTestSupport
 import TestTimeLimits
 import Testing
 
@@ -117,10 +118,9 @@ import Testing
             // Another process opens the file directly.
             let other = try HealthDatabase(url: daemon.database.url, mode: .readWrite)
             try other.forgetApp("org.example.steps")
-            var status = 200
-            while status == 200 {
-                status = try await daemon.send("GET", "/v1/app", as: .app(token)).status
-                try await Task.sleep(for: .milliseconds(10))
+            let status: Int? = try await poll(every: .milliseconds(10)) {
+                let status = try await daemon.send("GET", "/v1/app", as: .app(token)).status
+                return status == 200 ? nil : status
             }
             #expect(status == 401)
         }

@@ -11,6 +11,7 @@ import OpenHealthStore
 import OpenHealthTestSupport
 import NIOCore
 import NIOHTTP1
+import ProcessTestSupport
 import TestTimeLimits
 import Testing
 
@@ -206,7 +207,10 @@ import Testing
                     .POST, "/v1/samples/\(sample.uuid)/attachments?name=a",
                     body: .stream(parts, length: .known(Int64(2 << 20))), type: Self.plain)
             }
-            while Self.files(world.database).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+            let hasFile: Bool? = try await poll(every: .milliseconds(10)) {
+                Self.files(world.database).isEmpty ? nil : true
+            }
+            try #require(hasFile == true)
             upload.cancel()
             _ = await upload.result
             await world.services.requestsInProgress.settled()

@@ -6,6 +6,7 @@ import OpenHealthModel
 import NIOCore
 import NIOPosix
 import OpenHealthTestBasics
+import ProcessTestSupport
 import TestTimeLimits
 import Testing
 
@@ -68,7 +69,11 @@ struct ManyStreamsTests {
             try await group.waitForAll()
         }
         #expect(told.value == Self.count)
-        while try await daemon.metric("health_streams_open") != 0 { try await Task.sleep(for: .milliseconds(20)) }
+        let open: Double? = try await poll {
+            let open = try await daemon.metric("health_streams_open")
+            return open == 0 ? open : nil
+        }
+        #expect(open == 0)
         daemon.signal(SIGTERM)
         #expect(await daemon.end() == 0)
     }

@@ -6,6 +6,7 @@ import Foundation
 import OpenHealthModel
 import NIOCore
 import NIOHTTP1
+import ProcessTestSupport
 
 /// A daemon in a separate process.
 final class ServingProcess: Sendable {
@@ -31,21 +32,22 @@ final class ServingProcess: Sendable {
         self.store = store
         process = try RunningProcess(command, output: output, errors: log)
         number = process.number
-        while true {
+        let (process, log) = (process, log)
+        let port: Int? = try await poll(every: .milliseconds(5)) {
             let text = try String(contentsOf: output, encoding: .utf8)
             if let line = text.split(separator: "\n").first(where: { $0.hasPrefix("serving ") }),
                 text.contains("\(line)\n"), let port = line.split(separator: ":").last.flatMap({ Int($0) })
             {
-                self.port = port
-                return
+                return port
             }
             guard process.isRunning else {
                 let errors = try String(contentsOf: log, encoding: .utf8)
                 throw ServedStore.Failure(description: "the server does not listen: \(text)\(errors)")
             }
-            // A file announces nothing; the time limit of the test ends the wait.
-            try await Task.sleep(for: .milliseconds(5))
+            return nil
         }
+        guard let port else { throw ServedStore.Failure(description: "the server does not listen") }
+        self.port = port
     }
 
     var url: String { "http://127.0.0.1:\(port)" }

@@ -5,6 +5,7 @@ import Foundation
 import OpenHealthModel
 import NIOCore
 import NIOPosix
+import ProcessTestSupport
 import TestTimeLimits
 import Testing
 
@@ -18,7 +19,10 @@ struct StopTests {
 
     /// Waits until the daemon has begun to stop.
     private static func stopping(_ daemon: ServingProcess) async throws {
-        while !daemon.logged.contains(#""message":"stopping""#) { try await Task.sleep(for: .milliseconds(5)) }
+        let isStopping: Bool? = try await poll(every: .milliseconds(5)) {
+            daemon.logged.contains(#""message":"stopping""#) ? true : nil
+        }
+        try #require(isStopping == true)
     }
 
     @Test("the current request is answered, new connections are refused, and the exit is orderly")

@@ -380,19 +380,13 @@ import Testing
             try session.save([DataFixtures.stepSample(1)])
             let query = SampleQuery([SampleQuery.Part(DataFixtures.steps)])
             let all = DateInterval(start: .distantPast, end: .distantFuture)
-            let writer = Task {
-                while !Task.isCancelled {
-                    try database.writeAccessLog()
-                    try? await Task.sleep(for: .microseconds(100))
-                }
-            }
             for count in 1...300 {
+                async let written: Void = database.writeAccessLog()
                 _ = try session.samples(query)
                 let entries = try database.accessLog(of: session.app.identifier, in: all)
                 #expect(entries.filter { $0.action == .read }.reduce(0) { $0 + $1.requests } == count)
+                try await written
             }
-            writer.cancel()
-            try await writer.value
         }
     }
 
