@@ -68,7 +68,7 @@ struct ReportCommand: ParsableCommand {
                 .notWritable, "\(target) already exists", remedy: "name another file, or replace it with --force")
         }
         let chosen = try chosenTypes()
-        let printer = isPDF ? try DocumentPrinter.find() : nil
+        let printer = isPDF ? try ChromiumPrinter.find() : nil
         let database = try storeOptions.openToCompute()
         let selection = try selection(in: database, chosen)
         let html = try ReportDocument.html(

@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthModel
 
 /// A browser on this machine that prints documents as PDF.
-struct DocumentPrinter {
+struct ChromiumPrinter {
     /// The path of the program.
     let program: String
 
@@ -19,19 +19,19 @@ struct DocumentPrinter {
 
     /// Returns the browser: that of $HEALTH_CHROMIUM, or the first in the search path.
     /// - Throws: A ``ToolError`` if there is none.
-    static func find(in environment: [String: String] = ProcessInfo.processInfo.environment) throws -> DocumentPrinter {
+    static func find(in environment: [String: String] = ProcessInfo.processInfo.environment) throws -> ChromiumPrinter {
         if let chosen = environment["HEALTH_CHROMIUM"], !chosen.isEmpty {
             guard FileManager.default.isExecutableFile(atPath: chosen) else {
                 throw ToolError(
                     .notFound, "$HEALTH_CHROMIUM is \(chosen), which is not a program",
                     remedy: "give the path of Chromium or Chrome")
             }
-            return DocumentPrinter(program: chosen)
+            return ChromiumPrinter(program: chosen)
         }
         let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
         for name in names {
             for folder in folders where FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)") {
-                return DocumentPrinter(program: "\(folder)/\(name)")
+                return ChromiumPrinter(program: "\(folder)/\(name)")
             }
         }
         throw ToolError(
