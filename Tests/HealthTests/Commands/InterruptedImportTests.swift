@@ -31,13 +31,15 @@ struct InterruptedImportTests {
     func killed(_ signal: Int32) throws {
         let (home, before, after) = try Self.prepare()
         #expect(before < after)
-        // The delays increase, so that some of them interrupt each phase of the import on slow and fast machines.
-        for milliseconds in [5, 20, 60, 120, 250, 500, 900] {
-            let import_ = try Tool.start(["import", home.path("large.zip")], in: home)
-            Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
+        // The log and its index are created and prepared, the export is read, the log is written, and then copied to the store. Equal
+        // changes that follow each other can be one event.
+        for number in [1, 2, 4, 6, 7, 8, 9, 10, 12, 16, 20, 24] {
+            let import_ = try Self.changes(number, ofFilesBeside: Self.store(home), in: home) {
+                try Tool.start(["import", home.path("large.zip")], in: home)
+            }
             import_.send(signal)
             let result = try import_.end()
-            let now = try Self.count(home, "after \(milliseconds) ms")
+            let now = try Self.count(home, "after \(number) changes")
             if result.status == 0 {
                 #expect(now == after)
                 break
@@ -52,6 +54,40 @@ struct InterruptedImportTests {
         #expect(try Tool.run(["import", home.path("large.zip")], in: home).status == 0)
         #expect(try Self.count(home, "at the end") == after)
         #expect(try Tool.run(["check"], in: home).status == 0)
+    }
+
+    /// Returns after a number of changes of files in the folder of a store, or when the program has ended.
+    private static func changes(
+        _ count: Int, ofFilesBeside store: URL, in home: Home, during body: () throws -> Running
+    ) throws -> Running {
+        let events = inotify_init1(Int32(IN_CLOEXEC))
+        try #require(events >= 0)
+        defer { close(events) }
+        let folder = store.deletingLastPathComponent().path
+        let changes = inotify_add_watch(events, folder, UInt32(IN_CREATE | IN_MODIFY))
+        // A program has the file of its output open until it ends.
+        let end = inotify_add_watch(events, home.url.path, UInt32(IN_CLOSE_WRITE))
+        try #require(changes >= 0 && end >= 0)
+        let running = try body()
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        var seen = 0
+        while true {
+            let length = read(events, &bytes, bytes.count)
+            try #require(length > 0)
+            // An event begins with the number of its watch, and its first 16 bytes end with the length of the name that follows.
+            var place = 0
+            while place < length {
+                let (watch, name) = bytes.withUnsafeBytes {
+                    (
+                        $0.loadUnaligned(fromByteOffset: place, as: Int32.self),
+                        $0.loadUnaligned(fromByteOffset: place + 12, as: UInt32.self)
+                    )
+                }
+                seen += 1
+                if watch == end || seen == count { return running }
+                place += 16 + Int(name)
+            }
+        }
     }
 
     /// Returns after a file with a name has been created in the home folder.
