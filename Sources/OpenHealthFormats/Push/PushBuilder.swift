@@ -313,8 +313,10 @@ package struct PushBuilder {
         switch type.outcome(unit) {
         case .converts(let conversion):
             let converted = conversion(value)
-            if value.isFinite, converted.isFinite { return converted }
-            refuse("its value is not a finite number", at: pointer)
+            if value.isFinite, StoreLimits.values.contains(converted) { return converted }
+            refuse(
+                value.isFinite && converted.isFinite ? StoreLimits.valueFault : "its value is not a finite number",
+                at: pointer)
         case .incompatible:
             refuse(
                 "the unit \(unit.limited(to: 50)) does not fit \(type.identifier)",

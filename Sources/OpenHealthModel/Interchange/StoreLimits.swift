@@ -14,6 +14,9 @@ package enum StoreLimits {
     package static let dates = -62_135_769_600.0...253_402_300_799.0
     /// The durations in seconds: up to one hundred years.
     package static let durations = 0.0...3_155_760_000.0
+    /// The values of samples and figures in the canonical unit: the sum of any number of them is finite. Stores of earlier versions can
+    /// contain greater ones, which a check does not report.
+    package static let values = -1e100...1e100
     /// The latitudes of places in degrees.
     package static let latitudes = -90.0...90.0
     /// The longitudes of places in degrees.
@@ -35,13 +38,15 @@ extension StoreLimits {
     private static let dateFault = "a date is outside the years 1 to 9999"
     private static let durationFault = "a duration is outside 0...3155760000 s"
     private static let numberFault = "a value is not a finite number"
+    /// The fault of a value that is outside ``values``.
+    package static let valueFault = "its value is outside -1e100...1e100"
 
     /// Returns why a record cannot be stored, or nil if it is within the limits.
     /// - Parameter texts: The strings of the batch.
     @inline(__always)
     package static func fault(_ row: SampleRow, _ texts: [String]) -> String? {
         if let fault = fault(start: row.start, end: row.end, created: row.created) { return fault }
-        if row.value.isInfinite { return numberFault }
+        if let fault = fault(number: row.value.isNaN ? nil : row.value) { return fault }
         return row.text >= 0 && isInfinite(texts[Int(row.text)]) ? numberFault : nil
     }
 
@@ -124,7 +129,11 @@ extension StoreLimits {
         duration.map(durations.contains) ?? true ? nil : durationFault
     }
 
-    private static func fault(number: Double?) -> String? { number?.isFinite ?? true ? nil : numberFault }
+    @inline(__always)
+    private static func fault(number: Double?) -> String? {
+        guard let number, !values.contains(number) else { return nil }
+        return number.isFinite ? valueFault : numberFault
+    }
 
     private static func first<T>(_ parts: [T], _ fault: (T) -> String?) -> String? {
         for part in parts { if let found = fault(part) { return found } }

@@ -97,7 +97,7 @@ extension HKObjectValidation {
         try checkFinite(sample.quantity.originalValue, subject: subject)
         // Statistics convert levels in decibels to energies, which grow exponentially.
         let isLevel = sample.quantityType.aggregationStyle == .discreteEquivalentContinuousLevel
-        let largest = isLevel ? 1000 : 1e100
+        let largest = isLevel ? 1000 : StoreLimits.values.upperBound
         try checkQuantity(
             sample.quantity, "value", in: -largest...largest, sample.quantityType.canonicalUnit, subject: subject)
     }

@@ -5,6 +5,7 @@ import Foundation
 import OpenHealthFormats
 import OpenHealthFuzzing
 import OpenHealthModel
+import OpenHealthStatistics
 import Testing
 
 @testable import OpenHealthStore
@@ -69,6 +70,34 @@ import Testing
         }
         #expect(receipt.samples["HKWorkoutTypeIdentifier"]?.added == 2 - refused.count)
         #expect(receipt.samples["HKQuantityTypeIdentifierBodyMass"]?.added == 1)
+        #expect(try store.database.check().findings == [])
+    }
+
+    /// Values whose sum could be infinite are refused, wherever they come from.
+    @Test func `values beyond 1e100 are refused`() throws {
+        let store = try ScratchStore()
+        let pushed = try store.push(
+            """
+            {"data": {"metrics": [{"name": "step_count", "units": "count", "data": [
+             {"startDate": "2024-03-10 08:00:00 +0000", "endDate": "2024-03-10 08:10:00 +0000", "qty": 1e308},
+             {"startDate": "2024-03-10 09:00:00 +0000", "endDate": "2024-03-10 09:10:00 +0000", "qty": 1e100}]}]}}
+            """)
+        #expect(pushed.refusals.entries.map(\.pointer) == ["/data/metrics/0/data/0"])
+        #expect(pushed.refusals.entries.map(\.reason) == [StoreLimits.valueFault])
+        #expect(pushed.allSamples.added == 1)
+        let android = try store.pushHealthConnect(
+            "{\"weight\":[{\"kilograms\":1e120,\"time\":\"2024-03-10T08:00:00Z\"}]}")
+        #expect(android.refusals.entries.map(\.reason) == [StoreLimits.valueFault])
+        let imported = try store.importXML(
+            """
+            <HealthData locale="en_GB"><Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count"
+             startDate="2024-03-11 08:00:00 +0000" endDate="2024-03-11 08:10:00 +0000" value="1e101"/></HealthData>
+            """)
+        #expect(imported.records.rejected == 1 && imported.records.added == 0)
+        #expect(imported.diagnostics.map(\.reason) == [StoreLimits.valueFault])
+        #expect(
+            try store.database.statistics(StatisticsRequest(type: "HKQuantityTypeIdentifierStepCount")).first?.figures
+                .sum == 1e100)
         #expect(try store.database.check().findings == [])
     }
 
