@@ -34,6 +34,8 @@ package struct PushedReceipt: Sendable, Equatable {
     package var aggregates: [String: Counts] = [:]
     /// The number of deleted samples.
     package var deleted = 0
+    /// The number of records that were left out because the person deleted their samples. They count as known.
+    package var unwanted = 0
     /// The parts of the push that were not stored.
     package var refusals = PushRefusals()
     /// The values that were kept although they are unknown.
@@ -61,6 +63,7 @@ package struct PushedReceipt: Sendable, Equatable {
         samples.merge(other.samples, uniquingKeysWith: +)
         aggregates.merge(other.aggregates, uniquingKeysWith: +)
         deleted += other.deleted
+        unwanted += other.unwanted
         refusals.add(other.refusals)
         warnings.add(other.warnings)
     }

@@ -29,8 +29,10 @@ struct PushState {
     var sessions: [SessionRevision] = []
     /// The changes of nights that consist of readings without an identifier and a session.
     var nights = NightRevisions()
-    /// Whether the person deleted samples of the connection; nil before this was needed. See ``UnwantedRecords``.
-    var hasUnwanted: Bool?
+    /// The names of the deleted records that the push can repeat; nil before they were needed. See ``UnwantedRecords``.
+    var unwantedNames: [String]?
+    /// The number of records that were left out because the person deleted their samples.
+    var unwanted = 0
     /// The workouts of the push of which it contains a longer version.
     var outdatedItems: Set<ItemPosition> = []
     /// The members of replaced items. Those that the new versions do not contain are deleted at the end.
@@ -54,10 +56,12 @@ extension IngestSession {
     /// see ``StartGroup/partial(_:canonical:_:isComplete:known:allowed:isSame:)``. A stored sample of the same connection gets the facts
     /// that it lacks, or is replaced if its sender has changed it; see ``SampleRevision``. A stored sample of another party does not change,
     /// and the connection keeps its copy.
-    func take(_ batch: PushedBatch, app: String, now: Date) throws {
+    /// - Parameter restoresDeleted: Whether to add the records of samples that the person deleted.
+    func take(_ batch: PushedBatch, app: String, now: Date, restoresDeleted: Bool = false) throws {
         push = PushState(
             app: app, now: now, reach: try PushReach(db, app: app), missing: batch.missing,
             content: PushedContent(batch.samples))
+        if restoresDeleted { push?.unwantedNames = [] }
         try takeDictionaries(batch.samples)
         try takeSessions(batch.sessions, used: Set(batch.rowSessions.values))
         var nights = PushedNights()

@@ -132,9 +132,11 @@ final class PushSpool {
     // MARK: Storing
 
     /// Stores the records and items.
-    func store(in session: IngestSession, app: String, now: Date) throws {
+    /// - Parameter restoresDeleted: Whether to add the records of samples that the person deleted.
+    func store(in session: IngestSession, app: String, now: Date, restoresDeleted: Bool) throws {
         session.push = PushState(
             app: app, now: now, reach: try PushReach(session.db, app: app), missing: missing, content: content)
+        if restoresDeleted { session.push?.unwantedNames = [] }
         var dictionaries = SampleBatch()
         (dictionaries.newTypes, dictionaries.newProvenances) = (types, provenances)
         try session.takeDictionaries(dictionaries)

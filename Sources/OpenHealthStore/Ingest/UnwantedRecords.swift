@@ -10,14 +10,23 @@ import OpenHealthModel
 enum UnwantedRecords {
     /// The name under which the samples of imports are noted. Only the phone of the imports sends them again.
     static let imports = ""
-    /// The beginning of the names under which the files are stored that the person gives to the tool. Storing them again is a request.
-    private static let files = "file."
+    /// The beginning of the names under which the files are stored that the person gives to the tool.
+    static let files = "file."
+
+    /// Returns the names of the deleted records that a push can repeat: those of the connection, also those of imports and files for the phone
+    /// of the imports, and all for a file that the person gives to the tool.
+    static func names(_ db: Database, app: String, _ reach: PushReach) throws -> [String] {
+        let isFile = app.hasPrefix(files)
+        guard isFile || reach.includesImports else { return reach.apps.sorted() }
+        let noted = try String.fetchAll(
+            db.cachedStatement(sql: "SELECT DISTINCT app FROM unwanted_record ORDER BY app"))
+        return noted.filter { isFile || reach.apps.contains($0) || $0 == imports || $0.hasPrefix(files) }
+    }
 
     /// Notes that the person deletes a sample.
     static func note(_ sample: RawSample, _ facts: SharedRows, _ reader: RecordReader) throws {
         let db = reader.db
         func add(_ app: String, _ identity: Data, _ content: Int64? = nil) throws {
-            if app.hasPrefix(files) { return }
             try db.cachedStatement(
                 sql: "INSERT OR REPLACE INTO unwanted_record (app, type, identity, content) VALUES (?, ?, ?, ?)"
             ).execute(arguments: [app, sample.type, identity, content])
@@ -111,24 +120,24 @@ extension IngestSession {
     func isUnwanted(_ wanted: StartGroup.Wanted, start: Double, type: Int64, _ identity: PushedIdentity) throws -> Bool
     {
         guard let push else { return false }
-        var names = push.reach.apps.sorted()
-        if push.reach.includesImports { names.append(UnwantedRecords.imports) }
-        let hasRecords =
-            try push.hasUnwanted
-            ?? names.contains { name in
+        let names =
+            try push.unwantedNames
+            ?? UnwantedRecords.names(db, app: push.app, push.reach).filter { name in
                 try Bool.fetchOne(
                     db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM unwanted_record WHERE app = ?)"),
                     arguments: [name]) ?? false
             }
-        self.push?.hasUnwanted = hasRecords
-        guard hasRecords else { return false }
+        self.push?.unwantedNames = names
+        if names.isEmpty { return false }
         let hash = UnwantedRecords.identity(
             start: start, end: wanted.end, value: wanted.value, text: wanted.text, source: wanted.identity.source)
         for name in names {
             let uuid = name == UnwantedRecords.imports ? nil : identity.uuid
             let isNoted = try UnwantedRecords.contains(
                 db, app: name, type: type, uuid?.bytes ?? hash, content: uuid == nil ? nil : identity.content)
-            if isNoted { return true }
+            guard isNoted else { continue }
+            self.push?.unwanted += 1
+            return true
         }
         return false
     }

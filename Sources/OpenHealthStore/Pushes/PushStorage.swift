@@ -12,10 +12,18 @@ extension HealthDatabase {
     /// - Parameters:
     ///   - push: The content.
     ///   - app: The identifier of the app that sent it.
+    ///   - restoresDeleted: Whether to add the records of samples that the person deleted.
     /// - Throws: A ``StoreError``. The store is then unchanged.
     @discardableResult
-    package func ingest(_ push: PushedBatch, app: String, now: Date = Date()) throws -> PushedReceipt {
-        try write { db in try PushStorage.store(db, push, app: app, now: now) }
+    package func ingest(
+        _ push: PushedBatch, app: String, now: Date = Date(), restoresDeleted: Bool = false
+    ) throws -> PushedReceipt {
+        try write { db in
+            // One batch needs no file.
+            let storage = PushStore(db, app: app, now: now, beside: "", restoresDeleted: restoresDeleted)
+            try storage.take(push)
+            return try storage.finish()
+        }
     }
 
     /// Stores a push that is read in batches, in one transaction, without checking permissions.
@@ -51,16 +59,6 @@ extension HealthDatabase {
 package enum PushStorage {
     /// The number of pushes of an app that are listed.
     package static let keptPushes = 100
-
-    /// Stores the content of a push in the current transaction.
-    package static func store(
-        _ db: Database, _ push: PushedBatch, app: String, now: Date
-    ) throws -> PushedReceipt {
-        // One batch needs no file.
-        let storage = PushStore(db, app: app, now: now, beside: "")
-        try storage.take(push)
-        return try storage.finish()
-    }
 }
 
 /// The storage of one push, in the current transaction, from one or more batches.
@@ -73,6 +71,7 @@ package final class PushStore {
     private let now: Date
     private let path: String
     private let size: Int
+    private let restoresDeleted: Bool
     private let mayDelete: (String) throws -> Bool
     private let willDelete: (String, RawSample) throws -> Void
     /// The first batch, until there is a second one.
@@ -89,10 +88,12 @@ package final class PushStore {
     ///   - app: The identifier of the app that sent the push.
     ///   - path: A path in the folder for the files of a large push.
     ///   - size: The number of records of a large push that are stored at once.
+    ///   - restoresDeleted: Whether to add the records of samples that the person deleted.
     ///   - mayDelete: Returns whether the app can delete samples of a type.
     ///   - willDelete: A closure that receives the identifier of the type and each sample before it is deleted.
     package init(
         _ db: Database, app: String, now: Date, beside path: String, size: Int = PushSink.usualSize,
+        restoresDeleted: Bool = false,
         mayDelete: @escaping (String) throws -> Bool = { _ in true },
         willDelete: @escaping (String, RawSample) throws -> Void = { _, _ in }
     ) {
@@ -101,6 +102,7 @@ package final class PushStore {
         self.now = now
         self.path = path
         self.size = size
+        self.restoresDeleted = restoresDeleted
         self.mayDelete = mayDelete
         self.willDelete = willDelete
     }
@@ -138,14 +140,17 @@ package final class PushStore {
             willDelete: willDelete)
         if let spool, spool.hasSamples {
             let session = try IngestSession(db)
-            try spool.store(in: session, app: app, now: now)
+            try spool.store(in: session, app: app, now: now, restoresDeleted: restoresDeleted)
             receipt.samples = try session.finishPush()
+            receipt.unwanted = session.push?.unwanted ?? 0
         } else if let first, !first.samples.rows.isEmpty || !first.samples.items.isEmpty {
             let session = try IngestSession(db)
-            try session.take(first, app: app, now: now)
+            try session.take(first, app: app, now: now, restoresDeleted: restoresDeleted)
             receipt.samples = try session.finishPush()
+            receipt.unwanted = session.push?.unwanted ?? 0
         }
-        try PushedObjects(db, app: app, now: now).save(spool?.objects ?? first?.objects ?? [], &receipt)
+        try PushedObjects(db, app: app, now: now, restoresDeleted: restoresDeleted).save(
+            spool?.objects ?? first?.objects ?? [], &receipt)
         if let spool {
             try spool.forEachFigures { try AggregateTable.take(db, $0, app: app, now: now, &receipt) }
         } else if let first {

@@ -15,14 +15,19 @@ struct PushedObjects {
     private let now: Date
     private let reader: RecordReader
     private let reach: PushReach
+    /// The names of the deleted records that the push can repeat; see ``UnwantedRecords``.
+    private let unwantedNames: [String]
 
-    /// - Parameter app: The identifier of the connection.
-    init(_ db: Database, app: String, now: Date) throws {
+    /// - Parameters:
+    ///   - app: The identifier of the connection.
+    ///   - restoresDeleted: Whether to save the objects that the person deleted.
+    init(_ db: Database, app: String, now: Date, restoresDeleted: Bool) throws {
         self.db = db
         self.app = app
         self.now = now
         reader = RecordReader(db)
         reach = try PushReach(db, app: app)
+        unwantedNames = try restoresDeleted ? [] : UnwantedRecords.names(db, app: app, reach)
     }
 
     /// Saves the objects that the connection has not pushed before, or with other content. Of several versions in one push, the last counts.
@@ -36,7 +41,9 @@ struct PushedObjects {
             var counts = PushedReceipt.Counts(known: 1)
             if last[uuid] == index {
                 let stored = try own(uuid)
-                if stored == nil, try !isUnwanted(object) { counts = .init(added: 1) }
+                if stored == nil {
+                    if try isUnwanted(object) { receipt.unwanted += 1 } else { counts = .init(added: 1) }
+                }
                 if let stored, try isChanged(stored, object) {
                     revisions[uuid] = try remove(stored)
                     counts = .init(replaced: 1)
@@ -91,7 +98,7 @@ struct PushedObjects {
     /// Returns whether the person deleted the sample of an object; see ``UnwantedRecords``.
     private func isUnwanted(_ object: PushedObject) throws -> Bool {
         guard let type = try reader.number(ofType: object.sample.sampleType.identifier) else { return false }
-        return try reach.apps.contains { app in
+        return try unwantedNames.contains { app in
             try UnwantedRecords.contains(
                 db, app: app, type: type, object.sample.uuid.bytes, content: object.content)
         }

@@ -18,7 +18,7 @@ struct IngestCommand: ParsableCommand {
             with gzip or not. The content of a file tells which app it is from. Samples that the store already has are \
             recognised, whether an import, a push or another file brought them. Of a folder or a zip archive, all files whose \
             names end in .json or .json.gz are read, and of a folder also zip archives. Each file is stored completely or, after \
-            an error, not at all.
+            an error, not at all. Samples that you deleted do not come back; --restore-deleted adds them again.
 
             Examples:
               health ingest HealthAutoExport-2024-03-10.json
@@ -41,6 +41,9 @@ struct IngestCommand: ParsableCommand {
                 + "Without it, readings with an identifier or a start and an end are not aggregated, and the dates of the "
                 + "others tell the interval."))
     var aggregation: String?
+
+    @Flag(help: "Also add the samples that you deleted.")
+    var restoreDeleted = false
 
     @Flag(help: "Print the result as one JSON object; same as --format json.")
     var json = false
@@ -107,7 +110,15 @@ struct IngestCommand: ParsableCommand {
                     remedy: "give the app with --as, or health import for an export")
             }
             let push = try form.read(bytes, aggregation: aggregation, now: Date())
-            return (try database.ingest(push, app: "file.\(form.rawValue)"), form)
+            var receipt = try database.ingest(
+                push, app: "file.\(form.rawValue)", restoresDeleted: restoreDeleted)
+            if receipt.unwanted > 0 {
+                receipt.warnings.add(
+                    PushRefusal(
+                        pointer: "", reason: "samples that you deleted are left out",
+                        remedy: "--restore-deleted adds them again", count: receipt.unwanted))
+            }
+            return (receipt, form)
         }
     }
 

@@ -12,11 +12,11 @@ extension ScratchStore {
     @discardableResult
     func push(
         _ json: String, aggregation: HealthAutoExportReader.Aggregation? = .individual, app: String = "phone",
-        now: Date = Date(timeIntervalSince1970: 1_800_000_000)
+        now: Date = Date(timeIntervalSince1970: 1_800_000_000), restoresDeleted: Bool = false
     ) throws -> PushedReceipt {
         var json = json
         let push = try json.withUTF8 { try HealthAutoExportReader.read($0, aggregation: aggregation, now: now) }
-        return try database.ingest(push, app: app, now: now)
+        return try database.ingest(push, app: app, now: now, restoresDeleted: restoresDeleted)
     }
 
     /// Stores a push of the Open Wearables SDK.

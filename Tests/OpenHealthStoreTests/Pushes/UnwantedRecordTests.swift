@@ -59,12 +59,21 @@ import Testing
         #expect(try store.push(Self.json(), app: "phone.b").allSamples.added >= 7)
     }
 
-    @Test func `a file that is stored again brings deleted samples back`() throws {
+    @Test(arguments: ["file.health-auto-export", "phone"])
+    func `a file does not bring deleted samples back unless the person asks for it`(sender: String) throws {
         let store = try ScratchStore()
-        let app = "file.health-auto-export"
-        let added = try store.push(Self.json(), app: app).allSamples.added
+        let added = try store.push(Self.json(), app: sender).allSamples.added
+        let count = try Self.uuids(store).count
         try store.database.delete(Self.uuids(store))
-        #expect(try store.push(Self.json(), app: app).allSamples.added == added)
+        let file = "file.health-auto-export"
+        let receipt = try store.push(Self.json(), app: file)
+        #expect(receipt.allSamples.added == 0 && receipt.unwanted >= 7)
+        #expect(try Self.uuids(store) == [])
+        let restored = try store.push(Self.json(), app: file, restoresDeleted: true)
+        #expect(restored.allSamples.added == added && restored.unwanted == 0)
+        #expect(try Self.uuids(store).count == count)
+        #expect(try store.push(Self.json(), app: file).unwanted == 0)
+        #expect(try store.database.check().findings == [])
     }
 
     @Test(arguments: [false, true])
