@@ -82,6 +82,11 @@ extension IngestSession {
                     if !isItem, uuid == nil, push.reach.isOwn(holder), try self.isCorrected(row, wanted, start: start) {
                         return false
                     }
+                    if isItem, uuid == nil, !isVersion, push.reach.isOwn(holder),
+                        try self.hasOtherSums(row.id, than: push.item.sums)
+                    {
+                        return false
+                    }
                     guard
                         try uuid == nil || self.givenUUID(row).map({ $0 == uuid }) ?? true
                     else { return false }

@@ -47,6 +47,8 @@ struct PushedIdentity {
     var updated: Double?
     /// The hash of the content, if the sender identifies the record.
     var content: Int64?
+    /// The statistics with sums of a workout.
+    var sums: [WorkoutStatisticsData] = []
 }
 
 extension IngestSession {

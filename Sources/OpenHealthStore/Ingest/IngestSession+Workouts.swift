@@ -15,6 +15,7 @@ extension IngestSession {
         {
             (workout.activityType, activity) = (name, known)
         }
+        push?.item.sums = workout.statistics.filter { $0.sum != nil }
         let place =
             try placeOfUnknownKind(workout, activity: activity)
             ?? takeSample(
@@ -58,6 +59,25 @@ extension IngestSession {
             try row.decode(String?.self, atIndex: 0).map { push.reach.apps.contains($0) } ?? false
         }
         return try own?.decode(atIndex: 1)
+    }
+
+    /// Returns whether a stored workout has other sums, such as another distance.
+    func hasOtherSums(_ workout: Int64, than sums: [WorkoutStatisticsData]) throws -> Bool {
+        if sums.isEmpty { return false }
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT type, unit, sum FROM workout_statistics
+                    WHERE workout = ? AND activity IS NULL AND sum IS NOT NULL
+                    """), arguments: [workout])
+        return try rows.contains { row in
+            let (type, unit): (String, String?) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            let stored: Double = try row.decode(atIndex: 2)
+            return sums.contains { sum in
+                guard sum.type == type, sum.unit == unit, let new = sum.sum else { return false }
+                return (new - stored).magnitude > 1e-6 * max(new.magnitude, stored.magnitude)
+            }
+        }
     }
 
     /// The numbers of a workout's parts by kind, including those of its activities.

@@ -281,4 +281,24 @@ import Testing
         try store.pushWearables(json, app: "other")
         #expect(try Self.rates(store) == [55, 60, 70, 80])
     }
+
+    @Test func `a workout without an identifier and with another distance is a later version`() throws {
+        let store = try ScratchStore()
+        func push(_ distance: Double) throws -> PushedReceipt.Counts {
+            try store.push(
+                """
+                {"data": {"workouts": [{"name": "Outdoor Run", "start": "2024-06-04 08:00:00 +0200",
+                 "end": "2024-06-04 08:30:00 +0200", "duration": 1800, "distance": {"qty": \(distance), "units": "km"}}]}}
+                """
+            ).allSamples
+        }
+        #expect(try push(5) == .init(added: 1))
+        #expect(try push(5) == .init(known: 1))
+        #expect(try push(5.2) == .init(replaced: 1))
+        #expect(try push(5.2) == .init(known: 1))
+        #expect(try store.count("SELECT count(*) FROM workout") == 1)
+        #expect(try store.count("SELECT count(*) FROM workout_statistics WHERE sum = 5.2") == 1)
+        #expect(try store.database.check().findings == [])
+        try store.expectNoFaults()
+    }
 }
