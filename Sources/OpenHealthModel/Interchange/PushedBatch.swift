@@ -80,6 +80,10 @@ package struct MissingProperties: OptionSet, Sendable, Hashable {
     package static let value = MissingProperties(rawValue: 8)
     /// The end.
     package static let end = MissingProperties(rawValue: 16)
+    /// The identifier that the sample has in Apple Health or Health Connect: the sender gives its records others.
+    package static let identifier = MissingProperties(rawValue: 32)
+    /// None: marks a sample of which another connection has a copy under another identifier. It counts, whatever overlaps it.
+    package static let confirmed = MissingProperties(rawValue: 64)
 }
 
 /// A sample of a push that is stored as an object. Its UUID identifies it: readers derive one from the facts that do not change if the phone sent none.

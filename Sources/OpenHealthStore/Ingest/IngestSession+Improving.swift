@@ -85,6 +85,18 @@ extension IngestSession {
         return try replace(old, with: new) || named
     }
 
+    /// Marks a sample of Nightscout of which another connection has a copy. Without the mark, a longer sample of the same source that the other
+    /// connection sent, such as basal insulin, would replace it in statistics.
+    func confirm(_ stored: StoredRow, type: Int64) throws {
+        let missing = try facts.identity(ofProvenance: stored.provenance).missing
+        guard missing.contains(.identifier), !missing.contains(.confirmed),
+            let old = try SampleLookup.sample(db, type: type, start: stored.start, id: stored.id)
+        else { return }
+        var new = old
+        new.provenance = try facts.confirmed(old.provenance)
+        _ = try replace(old, with: new)
+    }
+
     /// Adds the name that a workout of an import has to the stored one if that lacks it: an account names the workout of a file that was
     /// imported alone before.
     func addName(of workout: WorkoutData, to id: Int64) throws {

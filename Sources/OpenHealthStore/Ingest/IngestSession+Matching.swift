@@ -39,7 +39,8 @@ extension IngestSession {
     ///
     /// Only samples of the same connection are found by their UUID; if the content has changed, they are earlier versions of the reading. A
     /// sample of another connection must carry its end and value, so that a connection that knows less than another does not take the place
-    /// of its samples. Workouts and other items of other connections are not compared, because their parts differ.
+    /// of its samples. Workouts and other items of other connections are not compared, because their parts differ. Records of Nightscout have
+    /// other identifiers than the samples of Apple Health that they are, so each can be one sample with another identifier.
     /// - Parameters:
     ///   - isItem: Whether the reading is an item.
     ///   - food: The food, if the reading is one.
@@ -60,14 +61,16 @@ extension IngestSession {
             case .earlier(let versions): outdated = versions
             case .none:
                 if let id = try copied(uuid, type: type, second: start.rounded(.down)) {
+                    if !isItem { try renewCopies(uuid, type: type, end: wanted.end, value: wanted.value) }
                     return PushFind(match: .known(id, start: start))
                 }
             }
         }
         guard !group.rows.isEmpty else { return PushFind(match: .new, outdated: outdated) }
+        let isOfNightscout = uuid != nil && wanted.identity.missing.contains(.identifier)
         func best(
             _ known: MissingProperties, isSame: (Int64) throws -> Bool = { _ in true }, isVersion: Bool = false,
-            where isMatch: (SampleHolder) -> Bool
+            isNamedOtherwise: Bool = false, where isMatch: (SampleHolder) -> Bool
         ) throws -> StoredRow? {
             try group.partial(
                 wanted, canonical: canonical, facts, isComplete: true, known: known,
@@ -87,9 +90,17 @@ extension IngestSession {
                     {
                         return false
                     }
-                    guard
-                        try uuid == nil || self.givenUUID(row).map({ $0 == uuid }) ?? true
-                    else { return false }
+                    if isNamedOtherwise {
+                        guard try isOfNightscout || self.isNamedByNightscout(row) else { return false }
+                    } else {
+                        guard try uuid == nil || self.givenUUID(row).map({ $0 == uuid }) ?? true else { return false }
+                    }
+                    // Records of one sender with different identifiers are different records.
+                    if isNamedOtherwise || isOfNightscout, !push.reach.isOwn(holder),
+                        try self.hasCopy(of: row.id, end: wanted.end, value: wanted.value)
+                    {
+                        return false
+                    }
                     return try isSame(row.id)
                 }, isSame: { _ in true })
         }
@@ -103,9 +114,14 @@ extension IngestSession {
             return PushFind(match: .other(imported, .imports), outdated: outdated)
         }
         if isItem { return PushFind(match: .new, outdated: outdated) }
-        let other = try best([.end, .value]) { holder in
+        func isOfOthers(_ holder: SampleHolder) -> Bool {
             if case .connection = holder { return !push.reach.isOwn(holder) }
             return false
+        }
+        var other = try best([.end, .value], where: isOfOthers)
+        if other == nil, uuid != nil {
+            // Nightscout does not state how long the delivery of insulin takes.
+            other = try best([.value], isNamedOtherwise: true) { $0 == .imports || isOfOthers($0) }
         }
         let match: PushMatch = try other.map { .other($0, try holder(of: $0)) } ?? .new
         return PushFind(match: match, outdated: outdated)
@@ -209,16 +225,52 @@ extension IngestSession {
         return apps.contains { push?.reach.apps.contains($0) == true }
     }
 
-    /// Returns the position of the sample of which the connection has a copy with a UUID.
+    /// Returns whether the connection has a copy of a sample with an end and a value. Copies of earlier versions of the sample have others.
+    private func hasCopy(of sample: Int64, end: Double, value: Double) throws -> Bool {
+        guard let push else { return false }
+        return try PushedCopy.all(db, of: sample).contains { copy in
+            let isSameValue = copy.value == value || copy.value.isNaN && value.isNaN
+            return copy.app == push.app && isSameValue && copy.end.rounded(.down) == end.rounded(.down)
+        }
+    }
+
+    /// Returns whether the UUID of a sample was derived from a document of Nightscout.
+    private func isNamedByNightscout(_ stored: StoredRow) throws -> Bool {
+        if try facts.identity(ofProvenance: stored.provenance).missing.contains(.identifier) { return true }
+        return try Bool.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT EXISTS (
+                        SELECT 1 FROM sample_uuid AS u JOIN nightscout_part AS p ON p.uuid = u.uuid WHERE u.id = ?)
+                    """), arguments: [stored.id]) ?? false
+    }
+
+    /// Sets the end and the value of the connection's copies with a UUID, whose record its sender has changed.
+    private func renewCopies(_ uuid: UUID, type: Int64, end: Double, value: Double) throws {
+        guard let push, !value.isNaN else { return }
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE pushed_copy SET end = ?1, value = ?2
+                WHERE uuid = ?3 AND type = ?4 AND app = ?5 AND (end IS NOT ?1 OR value IS NOT ?2)
+                """)
+        for app in push.reach.apps { try statement.execute(arguments: [end, value, uuid.bytes, type, app]) }
+    }
+
+    /// Returns the position of the sample of which the connection has a copy with a UUID. A copy at another date, from which the sender has
+    /// moved the record, is removed.
     private func copied(_ uuid: UUID, type: Int64, second: Double) throws -> Int64? {
         let rows = try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT app, start, sample FROM pushed_copy WHERE uuid = ? AND type = ?"),
+            db.cachedStatement(sql: "SELECT app, start, sample, id FROM pushed_copy WHERE uuid = ? AND type = ?"),
             arguments: [uuid.bytes, type])
-        return try rows.first { row in
-            let start: Double = try row.decode(atIndex: 1)
-            return try push?.reach.apps.contains(row.decode(String.self, atIndex: 0)) == true
-                && start.rounded(.down) == second
-        }.map { try $0.decode(atIndex: 2) }
+        let own = try rows.filter { try push?.reach.apps.contains($0.decode(String.self, atIndex: 0)) == true }
+        for row in own where try row.decode(Double.self, atIndex: 1).rounded(.down) == second {
+            return try row.decode(atIndex: 2)
+        }
+        for row in own {
+            try db.cachedStatement(sql: "DELETE FROM pushed_copy WHERE id = ?").execute(
+                arguments: [try row.decode(Int64.self, atIndex: 3)])
+        }
+        return nil
     }
 
     /// Stores what the connection knows of a sample of another party.

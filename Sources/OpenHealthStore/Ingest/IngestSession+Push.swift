@@ -256,6 +256,7 @@ extension IngestSession {
                 OtherCopy(record, uuid: identity.uuid), of: stored, type: number, holder: holder,
                 batch.values[position])
             try replaced?.keepCopies(of: stored, type: number, db)
+            try confirm(stored, type: number)
             if replaced != nil { types[type].replaced += 1 }
         default:
             let added = try addPushed(record, identity, batch.values[position], type: number, group)

@@ -34,7 +34,7 @@ extension StartGroup {
             guard identity.missing.isDisjoint(with: known) else { continue }
             guard
                 missing.contains(.end) || candidate.end.rounded(.down) == wanted.end.rounded(.down),
-                missing.contains(.source) || identity.source == wanted.identity.source,
+                identity.isSameSource(wanted.identity),
                 missing.contains(.device) || identity.device == wanted.identity.device,
                 let distance = try Self.partialDistance(
                     candidate, identity, wanted, ignoresValue: missing.contains(.value), hasUnit: canonical != nil,
@@ -42,6 +42,7 @@ extension StartGroup {
             else { continue }
             guard best.map({ distance < $0.distance }) ?? true else { continue }
             if !missing.contains(.metadata), try !facts.isSameText(candidate.metadata, wanted.metadata) { continue }
+            if missing.contains(.identifier), try !facts.hasSameReason(candidate.metadata, wanted.metadata) { continue }
             // Last, since it can read the store.
             guard try allowed(candidate) else { continue }
             best = (candidate, distance)

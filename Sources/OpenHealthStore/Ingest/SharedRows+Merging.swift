@@ -11,6 +11,19 @@ extension SharedRows {
         try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM provenance WHERE missing > 0)") ?? false
     }
 
+    /// Returns whether two samples have the same reason for a delivery of insulin, or one of them has none. Equal amounts of basal and bolus
+    /// insulin can start at one time.
+    func hasSameReason(_ left: Int64, _ right: Int64) throws -> Bool {
+        func reason(_ metadata: Int64) throws -> String? {
+            guard metadata >= 0 else { return nil }
+            let json = try String.fetchOne(
+                db.cachedStatement(sql: "SELECT entries FROM metadata WHERE id = ?"), arguments: [metadata])
+            return MetadataPairs.read(json ?? "{}").first { $0.key == HKMetadataKeyInsulinDeliveryReason }?.value
+        }
+        guard left != right, let first = try reason(left), let second = try reason(right) else { return true }
+        return first == second
+    }
+
     /// Returns the number of the provenance that combines the facts of two copies of a sample.
     /// - Parameters:
     ///   - stored: The provenance of the stored copy.
@@ -30,6 +43,14 @@ extension SharedRows {
         let number = try provenance(merged, app: isImported ? nil : ways.filter { !$0.app.isEmpty }.min()?.app)
         merges[key] = number
         return number
+    }
+
+    /// Returns the number of the provenance of samples of which another connection has copies; see ``MissingProperties/confirmed``.
+    func confirmed(_ number: Int64) throws -> Int64 {
+        let (data, _, app) = try origin(number)
+        var confirmed = data
+        confirmed.missing = (data.missing ?? []).union(.confirmed)
+        return try provenance(confirmed, app: app)
     }
 
     private func origin(_ number: Int64) throws -> (data: ProvenanceData, way: PushWay?, app: String?) {
@@ -56,7 +77,7 @@ extension SharedRows {
             return merged
         }
         var merged = stored
-        merged.missing = storedMissing.intersection(newMissing)
+        merged.missing = storedMissing.intersection(newMissing.union(.confirmed))
         if storedMissing.contains(.source), !newMissing.contains(.source) { merged.sourceName = new.sourceName }
         if storedMissing.contains(.device), !newMissing.contains(.device) { merged.device = new.device }
         merged.bundleIdentifier = stored.bundleIdentifier ?? new.bundleIdentifier

@@ -43,6 +43,15 @@ final class SharedRows {
         var device: ContentHash
         /// The facts that the samples do not carry.
         var missing: MissingProperties
+        /// The app that treats diabetes, if the source is one.
+        var app: TreatmentApp?
+
+        /// Returns whether a sample with another identity can be of the same source. In Nightscout, apps have other names than in Apple Health.
+        func isSameSource(_ other: Identity) -> Bool {
+            let missing = missing.union(other.missing)
+            return source == other.source || missing.contains(.source)
+                || missing.contains(.identifier) && app != nil && app == other.app
+        }
     }
 
     init(_ db: Database, limits: FactLimits = FactLimits()) throws {
@@ -199,7 +208,8 @@ final class SharedRows {
                 db.cachedStatement(
                     sql: """
                         SELECT source.name, provenance.unit, device.*, source.id AS source_number,
-                            ifnull(provenance.missing, 0) AS missing FROM provenance
+                            ifnull(provenance.missing, 0) AS missing,
+                            ifnull(provenance.bundle_identifier, source.bundle_identifier) AS bundle FROM provenance
                         JOIN source ON source.id = provenance.source LEFT JOIN device ON device.id = provenance.device
                         WHERE provenance.id = ?
                         """),
@@ -217,7 +227,9 @@ final class SharedRows {
         identities[hash] = number
         let identity = Identity(
             number: number, sourceNumber: try row.decode(forColumn: "source_number"), unit: try row.decode(atIndex: 1),
-            source: source, device: deviceHash, missing: missing)
+            source: source, device: deviceHash, missing: missing,
+            app: TreatmentApp(
+                name: try row.decode(atIndex: 0), bundleIdentifier: try row.decode(forColumn: "bundle")))
         identityOfProvenance[id] = identity
         return identity
     }

@@ -31,7 +31,7 @@ package final class Origin {
 
     /// The way in which samples that lack properties came; nil for complete samples.
     var way: PushWay? {
-        guard let missing, !missing.isEmpty else { return nil }
+        guard let missing, !missing.isEmpty, !missing.contains(.confirmed) else { return nil }
         let isKnown = [
             pushedBundle != nil, version != nil, productType != nil, operatingSystem != nil, device != nil,
         ]

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import OpenHealthModel
 import OpenHealthStatistics
 
 /// The ranks of sources by provenance, and the ways in which samples that lack properties came.
@@ -158,8 +159,8 @@ package struct PushWays: Sendable {
                 sql: """
                     SELECT id, ifnull(app, ''), (bundle_identifier IS NOT NULL) + (source_version IS NOT NULL)
                         + (product_type IS NOT NULL) + (operating_system IS NOT NULL) + (device IS NOT NULL)
-                    FROM provenance WHERE missing > 0
-                    """))
+                    FROM provenance WHERE missing > 0 AND missing & ? = 0
+                    """), arguments: [MissingProperties.confirmed.rawValue])
         let found = try rows.map { row in
             (
                 id: try row.decode(Int.self, atIndex: 0),

@@ -6,6 +6,9 @@ import OpenHealthModel
 
 /// A reader of the documents that apps send to Nightscout's interface.
 package enum NightscoutReader {
+    /// The facts that documents do not carry.
+    static let missing: MissingProperties = [.device, .metadata, .identifier]
+
     /// Returns the documents of a request.
     /// - Parameter now: The current date, which is that of documents without a date and without health data.
     /// - Throws: A ``FormatError`` if the body is neither an object nor an array of objects.
@@ -26,7 +29,7 @@ package enum NightscoutReader {
 
     /// Returns the samples of documents.
     package static func reading(_ documents: [NightscoutDocument], now: Date) -> NightscoutReading {
-        var builder = PushBuilder(missing: [.device, .metadata], now: now)
+        var builder = PushBuilder(missing: NightscoutReader.missing, now: now)
         let parts = documents.map { add($0, to: &builder) }
         return NightscoutReading(push: builder.batch, parts: parts)
     }
@@ -249,6 +252,8 @@ private struct DocumentReading {
             of: document.seed, in: "nightscout/\(document.collection.rawValue)", part: isOnly ? "" : part.rawValue)
         var source = ProvenanceData(sourceName: sourceName)
         if !endKnown { source.missing = [.end] }
+        // Entries name the sensor, and Apple Health the app that read it.
+        if document.collection == .entries { source.missing = [.source] }
         return PushBuilder.Reading(
             start: document.date, end: document.date, source: source, uuid: uuid, place: pointer)
     }

@@ -96,7 +96,7 @@ package struct NightscoutStream {
         /// Creates a reader.
         /// - Parameter sink: The receiver of the batches but the last one.
         package init(now: Date, into sink: PushSink) {
-            builder = PushBuilder(missing: [.device, .metadata], now: now, sink: sink)
+            builder = PushBuilder(missing: NightscoutReader.missing, now: now, sink: sink)
         }
 
         package mutating func read(_ document: NightscoutDocument) -> [NightscoutPart: UUID] {

@@ -1,0 +1,40 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// An app that treats diabetes and writes a meal or a dose of insulin to Nightscout and to Apple Health or Health Connect.
+enum TreatmentApp: Hashable {
+    case loop, trio, iAPS, xDrip4iOS, xDrip, androidAPS
+
+    /// The ends of bundle identifiers. People build these apps with the identifier of their team in the middle.
+    private static let bundles: [(end: String, app: TreatmentApp)] = [
+        (".loopkit.loop", .loop), (".trio", .trio), (".iaps", .iAPS), (".freeaps", .iAPS), (".xdripswift", .xDrip4iOS),
+        ("com.eveningoutpost.dexdrip", .xDrip), ("info.nightscout.androidaps", .androidAPS),
+    ]
+
+    /// The names without spaces and signs, in lowercase. iAPS was called FreeAPS X.
+    private static let names: [String: TreatmentApp] = [
+        "loop": .loop, "trio": .trio, "iaps": .iAPS, "freeaps": .iAPS, "freeapsx": .iAPS, "xdrip4ios": .xDrip4iOS,
+        "xdrip4io5": .xDrip4iOS, "xdripswift": .xDrip4iOS, "shuggah": .xDrip4iOS, "aaps": .androidAPS,
+        "androidaps": .androidAPS, "openapsandroidaps": .androidAPS,
+    ]
+
+    /// Creates the app that a source is; nil for other sources.
+    /// - Parameters:
+    ///   - name: The name of the source, which can be a bundle identifier.
+    ///   - bundleIdentifier: The bundle identifier, if it is known.
+    init?(name: String, bundleIdentifier: String?) {
+        for bundle in [bundleIdentifier, name].compactMap({ $0?.lowercased() }) {
+            guard let found = Self.bundles.first(where: { bundle.hasSuffix($0.end) }) else { continue }
+            self = found.app
+            return
+        }
+        let letters = String(name.lowercased().filter { $0.isLetter || $0.isNumber })
+        if let app = Self.names[letters] {
+            self = app
+        } else if letters.hasPrefix("xdrip") {
+            self = .xDrip
+        } else {
+            return nil
+        }
+    }
+}
