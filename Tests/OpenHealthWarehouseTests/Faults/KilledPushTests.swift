@@ -4,61 +4,81 @@
 import Foundation
 import OpenHealthStore
 import OpenHealthWarehouse
-import ProcessTestSupport
+import Synchronization
 import Testing
-import WarehouseTestSupport
 
-/// Tests of pushes whose process is killed repeatedly, each time a little later, until one completes.
+/// Tests of pushes to a cohort whose process is killed at a step.
 struct KilledPushTests {
-    @Test func `a killed push is resumed`() async throws {
+    /// A report of the progress at which the process is killed.
+    private struct Point {
+        var step: PushProgress.Step
+        /// The number of the report in the step, from 1. A step reports its start, and then the arrival of blocks.
+        var report = 1
+    }
+
+    /// Points before, in and after each step.
+    private static let points =
+        PushProgress.Step.allCases.map { Point(step: $0) } + [
+            Point(step: .samples, report: 2), Point(step: .days, report: 2),
+        ]
+
+    @Test func `a push that is killed at a step is resumed, and nothing is lost or counted twice`() async throws {
         let scene = try await FaultScene(people: 1)
         let cluster = scene.people[0].folder.appending(path: "cluster.json")
         try Data(scene.warehouse.layout.json.utf8).write(to: cluster)
         let cohort = try await scene.warehouse.cohortIdentifier().uuidString.lowercased()
-        var hits = 0
+        var reached: Set<PushProgress.Step> = []
+        var (kills, incomplete) = (0, 0)
         for round in 0..<2 {
             for person in scene.people {
-                for _ in 0..<5 { try person.grow() }
-                if round == 1 { try person.forget() }
-                hits += try await push(person, cluster, cohort: cohort) {
+                for point in Self.points {
+                    try person.grow()
+                    if round == 1 { try person.forget() }
+                    if try await push(person, cluster, killedAt: point) { continue }
+                    reached.insert(point.step)
+                    kills += 1
+                    let memory = try person.database.cohortMemory(cohort: cohort, participant: person.name.description)
+                    if memory?.plan != nil { incomplete += 1 }
                     // Samples that will be deleted can still be in the cohort.
-                    if round == 0 { try await scene.ask() }
+                    if round == 0, kills % 5 == 0 { try await scene.ask() }
                 }
+                #expect(try await push(person, cluster, killedAt: nil))
             }
             try await scene.checkEverything()
         }
-        // Otherwise all kills would have occurred before a push had begun, or after it had completed.
-        #expect(hits > 0)
+        // Rows are only removed during a push if they must not be kept.
+        #expect(reached.isSuperset(of: Set(PushProgress.Step.allCases).subtracting([.removing])), "\(reached)")
+        #expect(kills >= 25 && incomplete > 0)
     }
 
-    /// Pushes until a process completes.
-    /// - Returns: The number of kills that left a started and incomplete push.
-    private func push(
-        _ person: FaultPerson, _ cluster: URL, cohort: String, meanwhile: () async throws -> Void
-    ) async throws -> Int {
-        let log = person.folder.appending(path: "push.log")
-        var (kills, hits) = (0, 0)
-        var time = Duration.milliseconds(20)
-        while true {
-            let process = try await HealthTool.start(
-                [
-                    "cohort", "push", "--participant", person.name.description, "--store", person.store.path,
-                    "--cluster", cluster.path,
-                ], log: log, killedAfter: time)
-            // The time increases from before the start of a push until after its end.
-            time = time * 5 / 4
-            switch try await process.end() {
-            case .signal, .status(HealthTool.killed):
-                kills += 1
-                let memory = try person.database.cohortMemory(cohort: cohort, participant: person.name.description)
-                if memory?.plan != nil { hits += 1 }
-                try #require(kills < 40, "no push has come to its end, though the last had \(time * 4 / 5)")
-            case .status(let status):
-                let text = String(decoding: try Data(contentsOf: log), as: UTF8.self)
-                try #require(status == 0, "\(text)")
-                return hits
+    /// Pushes in a child process, which is killed at a point or after the push.
+    /// - Returns: Whether the push was completed.
+    private func push(_ person: FaultPerson, _ cluster: URL, killedAt point: Point?) async throws -> Bool {
+        let mark = person.store.path + ".pushed"
+        try? FileManager.default.removeItem(atPath: mark)
+        let (store, layout, name) = (person.store.path, cluster.path, person.name.description)
+        let (step, report) = (point?.step.rawValue ?? "", point?.report ?? 0)
+        try await #require(processExitsWith: .signal(SIGKILL)) {
+            [
+                store = store as String, layout = layout as String, name = name as String, step = step as String,
+                report = report as Int, mark = mark as String
+            ] in
+            let warehouse = Warehouse(
+                layout: try ClusterLayout(contentsOf: URL(fileURLWithPath: layout)), credentials: WarehouseCredentials()
+            )
+            let database = try HealthDatabase(url: URL(fileURLWithPath: store))
+            let reports = Mutex(0)
+            _ = try await warehouse.push(database, as: try Pseudonym(name)) { progress in
+                guard progress.step.rawValue == step else { return }
+                let number = reports.withLock { count in
+                    count += 1
+                    return count
+                }
+                if number == report { kill(getpid(), SIGKILL) }
             }
-            if kills % 5 == 0 { try await meanwhile() }
+            try Data().write(to: URL(fileURLWithPath: mark))
+            kill(getpid(), SIGKILL)
         }
+        return FileManager.default.fileExists(atPath: mark)
     }
 }
