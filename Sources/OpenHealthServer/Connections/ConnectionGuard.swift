@@ -85,6 +85,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         let loop = context.eventLoop.assumeIsolated()
         do {
             try TargetHost.add(to: context.pipeline)
+            try FramingLimit.add(to: context.pipeline)
         } catch {
             connection = nil
         }
@@ -178,9 +179,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     {
         self.fault = nil
         let problem =
-            fault == .headerOverflow
-            ? Problem(.headerTooLarge, "The header may have 32 KiB, and each field 16 KiB. Send less.")
-            : Problem(.invalidRequest, "Expected a request in HTTP/1.1.")
+            switch fault {
+            case .headerOverflow:
+                Problem(.headerTooLarge, "The header may have 32 KiB, and each field 16 KiB. Send less.")
+            case .invalidChunkSize:
+                Problem(
+                    .invalidRequest,
+                    "Expected chunks with a size in hexadecimal digits and extensions of up to 128 KiB.")
+            default: Problem(.invalidRequest, "Expected a request in HTTP/1.1.")
+            }
         let body = ByteBuffer(bytes: problem.json.bytes)
         let head = HTTPResponse(
             status: .init(code: problem.kind.status),

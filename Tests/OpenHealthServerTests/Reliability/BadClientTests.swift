@@ -61,6 +61,33 @@ struct BadClientTests {
         }
     }
 
+    @Test func `long extensions of chunks are refused`() async throws {
+        try await Self.with { daemon, _ in
+            let head = Self.head + "Transfer-Encoding: chunked\r\n\r\n"
+            let part = String(repeating: "a", count: 60 << 10)
+            // Each chunk may have an extension, and a chunk of a large body needs no limit.
+            let accepted = try await MemoryConnection.with(daemon) { connection in
+                await connection.send(head)
+                for _ in 0..<4 { await connection.send("1;\(part)\r\n{\r\n") }
+                await connection.send("0\r\n\r\n")
+                return await connection.read(until: "\r\n\r\n")
+            }
+            #expect(!accepted.contains("extensions"))
+            #expect(accepted.hasPrefix("HTTP/1.1 4"))
+            let refused = try await MemoryConnection.with(daemon) { connection in
+                await connection.send(head + "1;")
+                for _ in 0..<2 { await connection.send(part) }
+                #expect(connection.isOpen)
+                for _ in 0..<2 { await connection.send(part) }
+                let received = await connection.read(until: "extensions")
+                await connection.pass(.seconds(5))
+                #expect(!connection.isOpen)
+                return received
+            }
+            #expect(refused.hasPrefix("HTTP/1.1 400 "))
+        }
+    }
+
     @Test("an idle connection is closed")
     func idle() async throws {
         try await Self.with { daemon, _ in
