@@ -96,7 +96,7 @@ extension IngestSession {
                         guard try uuid == nil || self.givenUUID(row).map({ $0 == uuid }) ?? true else { return false }
                     }
                     // Records of one sender with different identifiers are different records.
-                    if isNamedOtherwise || isOfNightscout, !push.reach.isOwn(holder),
+                    if uuid != nil, isNamedOtherwise || isOfNightscout, !push.reach.isOwn(holder),
                         try self.hasCopy(of: row.id, end: wanted.end, value: wanted.value)
                     {
                         return false
@@ -119,8 +119,8 @@ extension IngestSession {
             return false
         }
         var other = try best([.end, .value], where: isOfOthers)
-        if other == nil, uuid != nil {
-            // Nightscout does not state how long the delivery of insulin takes.
+        if other == nil {
+            // Nightscout does not state how long a delivery of insulin takes, and a reading of Health Auto Export can have a date only.
             other = try best([.value], isNamedOtherwise: true) { $0 == .imports || isOfOthers($0) }
         }
         let match: PushMatch = try other.map { .other($0, try holder(of: $0)) } ?? .new

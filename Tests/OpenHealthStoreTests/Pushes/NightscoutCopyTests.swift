@@ -215,6 +215,32 @@ import Testing
     }
 
     @Test(arguments: [true, false])
+    func `insulin and glucose of Health Auto Export without identifiers count once`(nightscoutFirst: Bool) throws {
+        for isNightscout in [nightscoutFirst, !nightscoutFirst, true, false, false] {
+            if isNightscout {
+                try send(
+                    """
+                    "eventType": "Bolus", "insulin": 2.5, "created_at": "2024-03-09T12:00:00.250Z", "enteredBy": "Trio",
+                    "id": "x"
+                    """)
+                try send("\"type\": \"sgv\", \"sgv\": 99, \"date\": 1709985600250, \"device\": \"Trio\"", in: .entries)
+            } else {
+                try store.push(
+                    """
+                    {"data": {"metrics": [
+                     {"name": "insulin_delivery", "units": "IU", "data": [
+                      {"date": "2024-03-09 12:00:00 +0000", "qty": 2.5, "source": "Trio"}]},
+                     {"name": "blood_glucose", "units": "mmol/L", "data": [
+                      {"date": "2024-03-09 12:00:00 +0000", "qty": 5.5, "source": "Trio"}]}]}}
+                    """)
+            }
+        }
+        #expect(try sum(.insulinDelivery) == 2.5)
+        #expect(try store.count("SELECT count(*) FROM sample") == 2)
+        try expectSound()
+    }
+
+    @Test(arguments: [true, false])
     func `a reading of a sensor is one sample, whatever the app that read it is called`(nightscoutFirst: Bool) throws {
         for isNightscout in [nightscoutFirst, !nightscoutFirst] {
             if isNightscout {
