@@ -11,11 +11,11 @@ enum TreatmentApp: Hashable {
         ("com.eveningoutpost.dexdrip", .xDrip), ("info.nightscout.androidaps", .androidAPS),
     ]
 
-    /// The names without spaces and signs, in lowercase. iAPS was called FreeAPS X.
-    private static let names: [String: TreatmentApp] = [
+    /// The words of names, in lowercase. iAPS was called FreeAPS X. People add words of their own to the names of apps that they build.
+    private static let words: [String: TreatmentApp] = [
         "loop": .loop, "trio": .trio, "iaps": .iAPS, "freeaps": .iAPS, "freeapsx": .iAPS, "xdrip4ios": .xDrip4iOS,
         "xdrip4io5": .xDrip4iOS, "xdripswift": .xDrip4iOS, "shuggah": .xDrip4iOS, "aaps": .androidAPS,
-        "androidaps": .androidAPS, "openapsandroidaps": .androidAPS,
+        "androidaps": .androidAPS,
     ]
 
     /// Creates the app that a source is; nil for other sources.
@@ -28,10 +28,10 @@ enum TreatmentApp: Hashable {
             self = found.app
             return
         }
-        let letters = String(name.lowercased().filter { $0.isLetter || $0.isNumber })
-        if let app = Self.names[letters] {
+        let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        if let app = words.lazy.compactMap({ Self.words[$0] }).first {
             self = app
-        } else if letters.hasPrefix("xdrip") {
+        } else if words.contains(where: { $0.hasPrefix("xdrip") }) {
             self = .xDrip
         } else {
             return nil

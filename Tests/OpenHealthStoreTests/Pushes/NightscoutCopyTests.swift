@@ -88,7 +88,7 @@ import Testing
     /// The names that one app has in Nightscout and in Apple Health or Health Connect.
     static let names: [[String?]] = [
         ["Trio", "Trio", nil], ["loop://Anna's iPhone", "Anna's Loop", "com.ABC123.loopkit.Loop"],
-        ["loop://iPhone", "Loop", nil], ["freeaps-x", "iAPS", nil],
+        ["loop://iPhone", "Loop", nil], ["loop://iPhone", "DIY Loop", nil], ["freeaps-x", "iAPS", nil],
         ["iAPS", "iAPS Anna", "ru.artpancreas.ABC.FreeAPS"],
         ["xDrip4iOS", "xDrip4iO5", nil], ["openaps://AndroidAPS", "info.nightscout.androidaps", nil],
     ]
