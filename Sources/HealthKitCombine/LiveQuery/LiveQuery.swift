@@ -91,7 +91,7 @@ extension ChangeInterest {
         case is HKMedicationDoseEventType: [.medications]
         case is HKWorkoutType, HKQuantityType(.workoutEffortScore), HKQuantityType(.estimatedWorkoutEffortScore):
             [.relations]
-        default: []
+        default: topics(ofSumsOf: type)
         }
     }
 }

@@ -72,6 +72,8 @@ extension AppSession {
                         arguments: [first]))
             }
         case .relations: return try visibleRelations(db, count)
+        // For other apps, all samples count in sums.
+        case .efforts: return try seesEfforts(db) ? count : nil
         case .medications:
             let allowed = try known { () -> Set<UUID> in
                 if try access(db, HKObjectType.userAnnotatedMedicationType()) == .own { return [] }

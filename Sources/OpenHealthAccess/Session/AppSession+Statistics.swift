@@ -57,11 +57,15 @@ extension AppSession {
     /// Returns whether samples of copies of workouts count for the app. They do unless the app can read everything on which it depends
     /// which workouts are copies: its answers must not depend on other data.
     func countsCopies(_ db: Database, _ type: HKQuantityType) throws -> Bool {
-        guard EffortCopies.isSummed(type.identifier) else { return false }
+        try EffortCopies.isSummed(type.identifier) && !seesEfforts(db)
+    }
+
+    /// Returns whether the app can read everything on which it depends which workouts are copies.
+    package func seesEfforts(_ db: Database) throws -> Bool {
         do {
-            return try !EffortCopies.readTypes.allSatisfy { try access(db, $0) == .all }
+            return try EffortCopies.readTypes.allSatisfy { try access(db, $0) == .all }
         } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
-            return true
+            return false
         }
     }
 }

@@ -289,3 +289,24 @@ extension AppSession {
         return sample
     }
 }
+
+extension AppSession {
+    /// Returns the workouts of other sources that are one effort with some workouts, by the UUIDs of these; none if the app cannot read
+    /// everything on which it depends which workouts are copies.
+    package func copies(of workouts: [HKWorkout]) throws -> [UUID: [HKWorkout]] {
+        try read(noting: { AccessNote.samples($0.values.flatMap(\.self)) }) { db in
+            guard try seesEfforts(db) else { return [:] }
+            let reader = RecordReader(db)
+            let find = try finder(reader)
+            let builder = ObjectBuilder(reader)
+            var copies: [UUID: [HKWorkout]] = [:]
+            for workout in workouts {
+                guard let sample = try find(workout.uuid) else { continue }
+                copies[workout.uuid] = try WorkoutCopies.copies(of: sample, reader).compactMap {
+                    try builder.object($0) as? HKWorkout
+                }
+            }
+            return copies
+        }
+    }
+}

@@ -147,7 +147,9 @@ extension AppSession {
             let reader = RecordReader(db)
             let sees = try sight(reader)
             guard let sample = try finder(reader)(uuid),
-                let object = try ObjectBuilder(reader, isVisible: sees).object(sample)
+                let object = try ObjectBuilder(
+                    reader, isVisible: sees, seesEfforts: seesEfforts(db)
+                ).object(sample)
             else {
                 throw HKError(.errorNoData, "There is no sample with the UUID \(uuid) that this app can see.")
             }

@@ -3,6 +3,7 @@
 
 import OpenHealthModel
 import OpenHealthSession
+import OpenHealthStore
 import Synchronization
 
 /// The changes that are relevant to a continuous query.
@@ -26,6 +27,19 @@ package struct ChangeInterest: Hashable, Sendable {
     /// visibility depends on permissions.
     package static func samples(_ types: some Sequence<HKObjectType>) -> ChangeInterest {
         ChangeInterest(types, topics: [.permissions, .relations])
+    }
+
+    /// Creates the interest of a repeated query for statistics of a type.
+    package static func statistics(_ type: HKObjectType) -> ChangeInterest {
+        var interest = samples([type])
+        interest.topics.formUnion(topics(ofSumsOf: type))
+        return interest
+    }
+
+    /// Returns the topics that change sums of a type without samples being saved or deleted: samples of workouts that become copies of
+    /// others no longer count.
+    package static func topics(ofSumsOf type: HKObjectType) -> Set<ChangeRange.Topic> {
+        EffortCopies.isSummed(type.identifier) ? [.efforts] : []
     }
 
     /// Returns whether a range contains relevant changes.

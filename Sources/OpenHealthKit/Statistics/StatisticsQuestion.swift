@@ -26,7 +26,7 @@ package struct StatisticsQuestion: Sendable {
     }
 
     /// The changes that affect the statistics.
-    package var interest: ChangeInterest { .samples([type]) }
+    package var interest: ChangeInterest { .statistics(type) }
 
     /// Returns the statistics of all samples.
     /// - Throws: `HKError.errorNoData` if there are none.

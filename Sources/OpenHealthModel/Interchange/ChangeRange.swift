@@ -5,7 +5,7 @@
 package struct ChangeRange: Sendable, Equatable {
     /// A topic of changes other than samples.
     package enum Topic: String, Sendable, CaseIterable {
-        case characteristics, summaries, units, permissions, relations, medications, deliveries
+        case characteristics, summaries, units, permissions, relations, medications, deliveries, efforts
     }
 
     /// The position of the last change before the range.

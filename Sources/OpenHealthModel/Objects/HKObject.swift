@@ -80,6 +80,8 @@ public struct HKObjectFields: Hashable, Sendable {
     package var metadata: [String: HKMetadataValue]
     /// The date on which the object was saved, if known.
     package var creationDate: Date?
+    /// The identifier of the workout of which the object is a copy, for readers who see which workouts are copies.
+    package var copyOf: UUID?
 
     /// Creates the fields of a stored object.
     package init(

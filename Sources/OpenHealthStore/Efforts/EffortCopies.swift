@@ -33,6 +33,9 @@ package struct EffortCopies: Sendable {
         [.workoutType(), HKSeriesType.workoutRoute()] + EffortOrder.types.map { HKQuantityType($0) }
     }
 
+    /// The identifiers of the types of samples whose changes can change efforts, or the samples that do not count.
+    static let relevantTypes = types.union(readTypes.map(\.identifier)).sorted()
+
     /// Returns whether the sums of a type count each effort once.
     package static func isSummed(_ identifier: String) -> Bool { types.contains(identifier) }
 

@@ -145,6 +145,27 @@ struct EffortTable {
         ).map(Self.candidate)
     }
 
+    /// Returns the workouts that start before and after a workout, the nearest ones of each if there are many.
+    /// - Parameter reach: The maximum distance of the starts in seconds.
+    func workouts(near candidate: EffortCandidate, reach: Double) throws -> [EffortCandidate] {
+        let before = """
+            WHERE s.type = ?1 AND s.start >= ?2 - ?4 AND (s.start, s.id) < (?2, ?3) ORDER BY s.start DESC, s.id DESC LIMIT ?5
+            """
+        let after = """
+            WHERE s.type = ?1 AND s.start <= ?2 + ?4 AND (s.start, s.id) > (?2, ?3) ORDER BY s.start, s.id LIMIT ?5
+            """
+        return try [before, after].flatMap { condition in
+            try Row.fetchAll(
+                db.cachedStatement(sql: "\(Self.candidate) \(condition)"),
+                arguments: [type, candidate.start, candidate.id, reach, Self.neighbours]
+            ).map(Self.candidate)
+        }
+    }
+
+    /// The maximum number of workouts before and after a workout with which it is compared, so that the number of comparisons is
+    /// proportional to that of the workouts.
+    static let neighbours = 100
+
     /// Returns the workouts that overlap a range.
     func workouts(overlapping range: ClosedRange<Double>) throws -> [EffortCandidate] {
         let first = try TypeExtents.earliestStart(db, type: type, endingFrom: range.lowerBound)
@@ -170,34 +191,63 @@ struct EffortTable {
             arguments: [from, max(from, to)])
     }
 
-    /// Returns the recorded ranges, and those of the samples that were added and deleted after a position in the order of changes.
+    /// Returns the recorded ranges, and those of the samples that were added and deleted after a position in the order of changes, of types
+    /// on which efforts depend. Ranges that are close to each other are one.
     static func changes(_ db: Database, after place: Int64) throws -> [ClosedRange<Double>] {
-        let rows = try Row.fetchAll(
+        var ranges = try Row.fetchAll(db.cachedStatement(sql: "SELECT start, end FROM effort_change")).map(range)
+        let workouts = try EffortTable(db)?.type
+        let runs = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
-                    SELECT start, end FROM effort_change
-                    UNION SELECT min_start, max_start FROM change_run
+                    SELECT min_start, max_start, type, first, last FROM change_run
                     WHERE first >= coalesce((SELECT max(first) FROM change_run WHERE first <= ?1), 0) AND last > ?1
-                    UNION SELECT min(start), max(start) FROM deletion WHERE id > ?1 AND start IS NOT NULL GROUP BY type
-                    ORDER BY 1
+                    AND type IN (\(types))
+                    UNION ALL SELECT min(start), max(start), 0, 0, 0 FROM deletion
+                    WHERE id > ?1 AND start IS NOT NULL AND type IN (\(types)) GROUP BY type
                     """),
             arguments: [place])
-        var ranges: [ClosedRange<Double>] = []
-        for row in rows {
-            let (first, last): (Double, Double) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
-            if let previous = ranges.last, first <= previous.upperBound {
-                ranges[ranges.count - 1] = previous.lowerBound...max(previous.upperBound, last)
+        while let run = try runs.next() {
+            let extent = try range(run)
+            guard try run.decode(Int64.self, atIndex: 2) == workouts, extent.upperBound - extent.lowerBound > gap else {
+                ranges.append(extent)
+                continue
+            }
+            // Two workouts of one import can be years apart, and those in between are unchanged.
+            let starts = try Double.fetchAll(
+                db.cachedStatement(
+                    sql: "SELECT start FROM sample WHERE type = ? AND start BETWEEN ? AND ? AND id BETWEEN ? AND ?"),
+                arguments: [
+                    workouts, extent.lowerBound, extent.upperBound, max(try run.decode(atIndex: 3), place + 1),
+                    try run.decode(Int64.self, atIndex: 4),
+                ])
+            ranges += starts.map { $0...$0 }
+        }
+        return ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
+            if let last = merged.last, range.lowerBound <= last.upperBound + gap {
+                merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
             } else {
-                ranges.append(first...max(first, last))
+                merged.append(range)
             }
         }
-        return ranges
     }
+
+    private static func range(_ row: Row) throws -> ClosedRange<Double> {
+        let (first, last): (Double, Double) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+        return first...max(first, last)
+    }
+
+    /// The distance of ranges in seconds up to which they are one: workouts in between are compared in any case.
+    private static let gap = EffortMatcher<StoredEffortFacts>.reach
+
+    /// Selects the numbers of the types on which efforts, or the samples that do not count, depend.
+    private static let types = """
+        SELECT id FROM sample_type WHERE identifier IN (\(EffortCopies.relevantTypes.map { "'\($0)'" }.joined(separator: ", ")))
+        """
 }
 
 /// The person's decisions about efforts.
 struct EffortChoices {
-    /// The workouts that the person took out of efforts.
+    /// The workouts that the person took out of efforts. They are one effort only with workouts that the person joined with them.
     private(set) var separate: Set<Int64> = []
     /// The workouts that the person joined.
     private(set) var joined: [[Int64]] = []
@@ -206,7 +256,7 @@ struct EffortChoices {
     /// Reads the decisions about workouts that the store contains.
     init(_ db: Database) throws {
         let rows = try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT uuid, effort FROM effort_choice ORDER BY effort, uuid"))
+            db.cachedStatement(sql: "SELECT uuid, effort, separate FROM effort_choice ORDER BY effort, uuid"))
         if rows.isEmpty { return }
         let reader = RecordReader(db)
         var lists: [Int64: Int] = [:]
@@ -215,10 +265,8 @@ struct EffortChoices {
             let found = try SampleLookup.all(uuid, reader).filter {
                 try reader.type($0.type).identifier == HKWorkoutTypeIdentifier
             }.map(\.id)
-            guard let effort = try row.decode(Int64?.self, atIndex: 1) else {
-                separate.formUnion(found)
-                continue
-            }
+            if try row.decode(Int.self, atIndex: 2) != 0 { separate.formUnion(found) }
+            guard let effort = try row.decode(Int64?.self, atIndex: 1) else { continue }
             let list = lists[effort] ?? joined.count
             if list == joined.count { joined.append([]) }
             lists[effort] = list
@@ -233,5 +281,15 @@ struct EffortChoices {
     /// Whether the person decided about one of some workouts.
     func decides(_ workouts: [Int64]) -> Bool {
         workouts.contains { listOfWorkout[$0] != nil || separate.contains($0) }
+    }
+
+    /// Removes decisions to join a workout with none.
+    static func removeSingle(_ db: Database) throws {
+        let single = "SELECT effort FROM effort_choice WHERE effort IS NOT NULL GROUP BY effort HAVING count(*) = 1"
+        try db.execute(
+            sql: """
+                UPDATE effort_choice SET effort = NULL WHERE effort IN (\(single));
+                DELETE FROM effort_choice WHERE effort IS NULL AND separate = 0;
+                """)
     }
 }

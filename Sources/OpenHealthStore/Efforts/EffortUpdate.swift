@@ -17,6 +17,8 @@ final class EffortUpdate {
     private let matcher: EffortMatcher<StoredEffortFacts>
     private var reached: [Int64: EffortCandidate] = [:]
     private var links: [EffortLink] = []
+    /// The pairs that were compared.
+    private var compared: Set<EffortLink> = []
     private var knownTypes: [Int64]?
 
     private init(_ table: EffortTable) throws {
@@ -35,21 +37,27 @@ final class EffortUpdate {
 
     /// Updates the efforts.
     /// - Parameter before: The position in the order of changes before the transaction.
-    static func run(_ db: Database, after before: Int64?) throws {
-        guard let before, let place = try place(db) else { return }
+    /// - Returns: The number of compared pairs of workouts.
+    @discardableResult
+    static func run(_ db: Database, after before: Int64?) throws -> Int {
+        guard let before, let place = try place(db) else { return 0 }
         let isNoted = try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM effort_change)")) ?? false
-        guard place != before || isNoted else { return }
+        guard place != before || isNoted else { return 0 }
         let ranges = try EffortTable.changes(db, after: before)
         if isNoted { try db.execute(sql: "DELETE FROM effort_change") }
-        guard let table = try EffortTable(db) else { return }
+        guard let table = try EffortTable(db) else { return 0 }
         let old = try table.deletedMembers(after: before)
         let changed = try ranges.flatMap(table.workouts(overlapping:))
-        if old.isEmpty && changed.isEmpty { return }
-        let hasChanged = try EffortUpdate(table).compare(changed, deleted: old)
+        if old.isEmpty && changed.isEmpty { return 0 }
+        let update = try EffortUpdate(table)
+        guard try update.compare(changed, deleted: old) else { return update.compared.count }
+        // Sums change for subscribers, although no sample of their type has.
+        try ChangeRange.Topic.efforts.bump(db)
         // Cells that are computed at the same time are for the position of the last change, so that it must not stay the same.
-        if hasChanged, place == before {
+        if place == before {
             try db.execute(sql: "UPDATE counter SET value = value + 1 WHERE name = 'change'")
         }
+        return update.compared.count
     }
 
     /// Determines the efforts of some workouts.
@@ -79,16 +87,14 @@ final class EffortUpdate {
     /// Follows the links from some workouts.
     private func reach(_ workouts: [EffortCandidate]) throws {
         var queue = workouts
-        var compared: Set<EffortLink> = []
         while let candidate = queue.popLast() {
             guard reached.updateValue(candidate, forKey: candidate.id) == nil else { continue }
             for id in choices.joined(with: candidate.id) where reached[id] == nil {
                 if let other = try table.workout(id) { queue.append(other) }
             }
             if choices.separate.contains(candidate.id) { continue }
-            let reach = EffortMatcher<StoredEffortFacts>.reach
-            let others = try table.workouts(startingFrom: candidate.start - reach, through: candidate.start + reach)
-            for other in others where other.id != candidate.id && !choices.separate.contains(other.id) {
+            let others = try table.workouts(near: candidate, reach: EffortMatcher<StoredEffortFacts>.reach)
+            for other in others where !choices.separate.contains(other.id) {
                 guard compared.insert(EffortLink(a: candidate.id, b: other.id, score: 0)).inserted,
                     let match = try matcher.match(candidate, other)
                 else { continue }

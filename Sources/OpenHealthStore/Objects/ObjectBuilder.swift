@@ -10,18 +10,26 @@ package struct ObjectBuilder {
     package let reader: RecordReader
     /// Returns whether a member of a correlation is visible; nil if all members are visible.
     package let isVisible: ((RawSample) throws -> Bool)?
+    /// Whether workouts state of which workouts they are copies.
+    private let seesEfforts: Bool
     package var db: Database { reader.db }
 
-    package init(_ reader: RecordReader, isVisible: ((RawSample) throws -> Bool)? = nil) {
+    package init(
+        _ reader: RecordReader, isVisible: ((RawSample) throws -> Bool)? = nil, seesEfforts: Bool = false
+    ) {
         self.reader = reader
         self.isVisible = isVisible
+        self.seesEfforts = seesEfforts
     }
 
     /// Returns a sample as an object, or nil if no class represents it or no member of a correlation is visible.
     package func object(_ sample: RawSample) throws -> HKSample? {
         let type = try reader.type(sample.type)
         guard let sampleType = type.sampleType else { return nil }
-        let fields = try fields(sample)
+        var fields = try fields(sample)
+        if seesEfforts, sampleType is HKWorkoutType {
+            fields.copyOf = try WorkoutCopies.original(of: sample, reader).map(reader.uuid)
+        }
         if sample.ordinal < 0, let json = try detail(sample) {
             guard let object = SampleDetail.read(json, fields: fields) else {
                 throw StoreError.inconsistent("the details of the sample at place \(sample.id) cannot be read")

@@ -76,6 +76,8 @@ package protocol SampleViewer {
     func visibility(_ db: Database, _ type: HKSampleType) throws -> SampleVisibility
     /// Returns the numbers of the sources that belong to the viewer.
     func ownSources(_ db: Database) throws -> Set<Int64>
+    /// Returns whether the viewer can read everything on which it depends which workouts are copies.
+    func seesEfforts(_ db: Database) throws -> Bool
 }
 
 extension SampleViewer {
@@ -109,6 +111,8 @@ package struct OwnerView: SampleViewer {
     }
 
     package func ownSources(_ db: Database) -> Set<Int64> { [] }
+
+    package func seesEfforts(_ db: Database) -> Bool { true }
 }
 
 /// The samples of a type that an app can read.

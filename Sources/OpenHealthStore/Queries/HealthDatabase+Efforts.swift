@@ -151,21 +151,32 @@ extension HealthDatabase {
     }
 
     /// Takes a workout out of its effort, also for later imports.
-    /// - Throws: A ``StoreError``: `notFound` if there is no such workout.
+    ///
+    /// If the person did so before, nothing changes.
+    /// - Throws: A ``StoreError``: `notFound` if there is no such workout, `invalidArgument` if it is an effort by itself.
     package func splitEffort(_ uuid: UUID) throws {
         try write { db in
-            try Self.noteWorkouts([uuid], db)
+            let workout = try Self.workout(uuid, db)
+            if try EffortTable(db)?.member(workout.id) == nil {
+                if try EffortChoices(db).separate.contains(workout.id) { return }
+                throw StoreError(
+                    .invalidArgument, message: "the workout with the UUID \(uuid) is not linked with other workouts",
+                    remedy: "list the workouts that are with `health workouts --copies`; nothing was changed")
+            }
+            try EffortTable.noteChange(db, from: workout.start, to: workout.end)
             try db.execute(
                 sql: """
-                    INSERT INTO effort_choice (uuid, effort) VALUES (?, NULL)
-                    ON CONFLICT (uuid) DO UPDATE SET effort = NULL
+                    INSERT INTO effort_choice (uuid, separate) VALUES (?, 1)
+                    ON CONFLICT (uuid) DO UPDATE SET effort = NULL, separate = 1
                     """,
                 arguments: [uuid.bytes])
-            try Self.removeSingleChoices(db)
+            try EffortChoices.removeSingle(db)
         }
     }
 
     /// Joins the efforts of several workouts to one, also for later imports.
+    ///
+    /// A workout that the person took out of an effort before does not return to it, unless it is joined with one of its workouts.
     /// - Throws: A ``StoreError``: `invalidArgument` for fewer than two workouts, `notFound` if one does not exist.
     package func joinEfforts(_ uuids: [UUID]) throws {
         guard Set(uuids).count > 1 else {
@@ -173,16 +184,21 @@ extension HealthDatabase {
                 .invalidArgument, message: "one workout cannot be joined", remedy: "name at least two workouts")
         }
         try write { db in
-            try Self.noteWorkouts(uuids, db)
-            let number = try Int64.fetchOne(db, sql: "SELECT coalesce(max(effort), 0) + 1 FROM effort_choice") ?? 1
+            let reader = RecordReader(db)
+            var joined: [UUID] = []
             for uuid in uuids {
-                // Workouts that were joined with it before come along.
-                try db.execute(
-                    sql: """
-                        UPDATE effort_choice SET effort = ?1
-                        WHERE effort = (SELECT effort FROM effort_choice WHERE uuid = ?2)
-                        """,
-                    arguments: [number, uuid.bytes])
+                let workout = try Self.workout(uuid, db)
+                try EffortTable.noteChange(db, from: workout.start, to: workout.end)
+                joined.append(uuid)
+                // The workouts that are one effort with it now remain so.
+                guard let table = try EffortTable(db), let member = try table.member(workout.id) else { continue }
+                for other in try table.members(ofEffort: member.effort) where other.workout != workout.id {
+                    let sample = try SampleLookup.sample(db, type: table.type, start: other.start, id: other.workout)
+                    if let sample { joined.append(try reader.uuid(sample)) }
+                }
+            }
+            let number = try Int64.fetchOne(db, sql: "SELECT coalesce(max(effort), 0) + 1 FROM effort_choice") ?? 1
+            for uuid in joined {
                 try db.execute(
                     sql: """
                         INSERT INTO effort_choice (uuid, effort) VALUES (?1, ?2)
@@ -190,28 +206,16 @@ extension HealthDatabase {
                         """,
                     arguments: [uuid.bytes, number])
             }
-            try Self.removeSingleChoices(db)
+            try EffortChoices.removeSingle(db)
         }
     }
 
-    /// Records that the efforts of some workouts have to be determined again.
-    private static func noteWorkouts(_ uuids: [UUID], _ db: Database) throws {
-        let reader = RecordReader(db)
-        for uuid in uuids {
-            guard let sample = try SampleLookup.find(uuid, type: HKWorkoutTypeIdentifier, reader) else {
-                throw noWorkout(uuid)
-            }
-            try EffortTable.noteChange(db, from: sample.start, to: sample.end)
+    /// Returns a stored workout.
+    private static func workout(_ uuid: UUID, _ db: Database) throws -> RawSample {
+        guard let sample = try SampleLookup.find(uuid, type: HKWorkoutTypeIdentifier, RecordReader(db)) else {
+            throw noWorkout(uuid)
         }
-    }
-
-    /// Removes decisions to join a workout with none.
-    private static func removeSingleChoices(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                DELETE FROM effort_choice WHERE effort IN
-                    (SELECT effort FROM effort_choice WHERE effort IS NOT NULL GROUP BY effort HAVING count(*) = 1)
-                """)
+        return sample
     }
 
     private static func noWorkout(_ uuid: UUID) -> StoreError {

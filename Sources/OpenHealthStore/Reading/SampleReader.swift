@@ -21,7 +21,10 @@ package final class SampleReader {
         self.db = db
         reader = RecordReader(db)
         let hasCorrelations = parts.contains { $0.type is HKCorrelationType }
-        builder = ObjectBuilder(reader, isVisible: hasCorrelations ? try viewer.sight(reader) : nil)
+        let hasWorkouts = parts.contains { $0.type is HKWorkoutType }
+        builder = ObjectBuilder(
+            reader, isVisible: hasCorrelations ? try viewer.sight(reader) : nil,
+            seesEfforts: hasWorkouts ? try viewer.seesEfforts(db) : false)
         var filters: [Int64: SampleFilter] = [:]
         let groups = Dictionary(grouping: parts, by: \.type)
         var seen: Set<HKSampleType> = []

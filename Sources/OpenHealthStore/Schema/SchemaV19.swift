@@ -9,7 +9,7 @@ enum SchemaV19: SchemaVersion {
 
     static func migrate(_ db: Database) throws {
         try db.execute(sql: "DROP VIEW IF EXISTS workouts")
-        try db.execute(sql: workouts)
+        try db.execute(sql: workouts(and: ""))
     }
 
     /// The metres of a unit.
@@ -56,7 +56,10 @@ enum SchemaV19: SchemaVersion {
         """
     }
 
-    private static let workouts = """
+    /// Returns the definition of the view.
+    /// - Parameter columns: Further columns, each with a comma before it.
+    static func workouts(and columns: String) -> String {
+        """
         CREATE VIEW workouts AS
         SELECT w.id,
                strftime('%Y-%m-%dT%H:%M:%fZ', s.start, 'unixepoch') AS start,
@@ -71,7 +74,7 @@ enum SchemaV19: SchemaVersion {
                    (SELECT x.unit \(distances) \(order)),
                    json_extract(w.attributes, '$.totalDistanceUnit')) AS distance_unit,
                coalesce(\(energy("sum")), CAST(json_extract(w.attributes, '$.totalEnergyBurned') AS REAL)) AS energy,
-               coalesce(\(energy("unit")), json_extract(w.attributes, '$.totalEnergyBurnedUnit')) AS energy_unit
+               coalesce(\(energy("unit")), json_extract(w.attributes, '$.totalEnergyBurnedUnit')) AS energy_unit\(columns)
         FROM workout AS w
         JOIN sample AS s ON s.start = w.start AND s.id = w.id
          AND s.type = (SELECT id FROM sample_type WHERE identifier = 'HKWorkoutTypeIdentifier')
@@ -80,4 +83,5 @@ enum SchemaV19: SchemaVersion {
         LEFT JOIN device AS d ON d.id = p.device
         LEFT JOIN metadata AS m ON m.id = s.metadata;
         """
+    }
 }

@@ -154,6 +154,8 @@ import Testing
                 case .activitySummary: .summaries
                 case .userAnnotatedMedication, .medicationDoseEvent: .medications
                 case .workout: .relations
+                // Samples of copies of workouts do not count in sums.
+                case .quantity where EffortCopies.isSummed(facts.identifier): .efforts
                 default: facts.identifier.contains("EffortScore") ? .relations : nil
                 }
             #expect(interest.topics.subtracting([.permissions]) == (topic.map { [$0] } ?? []), "\(type.identifier)")

@@ -230,4 +230,32 @@ import Testing
         #expect(third?.0 == nil && third?.1 == 0)
         fixture.store.stop(query)
     }
+
+    /// The person takes a copy out of its effort: its samples count again, although none was saved.
+    @Test func changedEffortsUpdateSums() async throws {
+        let type = HKQuantityType(.distanceWalkingRunning)
+        try await fixture.store.requestAuthorization(toShare: [], read: Set(EffortCopies.readTypes + [type]))
+        func run(until hours: Double) -> HKWorkout {
+            HKWorkout(
+                activityType: .running, start: StatisticsFixture.start + 3600,
+                end: StatisticsFixture.start + hours * 3600)
+        }
+        let copy = run(until: 2.005)
+        try fixture.database.save(
+            [StatisticsFixture.sample(.distanceWalkingRunning, 5000, from: 1, to: 2), run(until: 2)],
+            source: StatisticsFixture.source("Watch"))
+        try fixture.database.save(
+            [StatisticsFixture.sample(.distanceWalkingRunning, 100, from: 2, to: 2.005), copy],
+            source: StatisticsFixture.source("Strava"))
+        var iterator = HKStatisticsCollectionQueryDescriptor(
+            predicate: .quantitySample(type: type), options: .cumulativeSum, anchorDate: StatisticsFixture.start,
+            intervalComponents: StatisticsFixture.days()
+        ).results(for: fixture.store).makeAsyncIterator()
+        func sum(_ result: HKStatisticsCollectionQueryDescriptor.Result?) -> Double? {
+            result?.statisticsCollection.statistics().first?.sumQuantity()?.doubleValue(for: .meter())
+        }
+        #expect(sum(try await iterator.next()) == 5000)
+        try fixture.database.splitEffort(copy.uuid)
+        #expect(sum(try await iterator.next()) == 5100)
+    }
 }

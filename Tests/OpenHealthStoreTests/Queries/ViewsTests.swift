@@ -43,7 +43,7 @@ import Testing
                 try columns("workouts") == [
                     "id", "start", "end", "activity_type", "duration", "source", "source_version", "device",
                     "time_zone", "metadata", "attributes", "start_seconds", "end_seconds", "distance", "distance_unit",
-                    "energy", "energy_unit",
+                    "energy", "energy_unit", "copy_of",
                 ])
             #expect(
                 try columns("sources") == ["id", "name", "bundle_identifier", "provenances", "versions", "devices"])
