@@ -52,6 +52,7 @@ extension HealthDatabase {
             "details of samples",
             { try StoreRules.run($0, StoreRules.details) + repairable(PlainRecordRepair.findings($0)) }
         ),
+        ("efforts", { try repairable(EffortCheck.findings($0)) }),
         ("series", { try StoreRules.run($0, StoreRules.series) }),
         ("apps and permissions", { try StoreRules.run($0, StoreRules.apps) }),
         ("order of changes", { try StoreRules.run($0, StoreRules.changes) }),

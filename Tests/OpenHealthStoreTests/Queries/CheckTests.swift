@@ -115,7 +115,7 @@ import Testing
         #expect(report.findings == [])
         #expect(report.isHealthy)
         #expect(parts == report.checked)
-        #expect(parts.count == 16)
+        #expect(parts.count == 17)
         #expect(try ScratchStore().database.check().isHealthy)
     }
 

@@ -7,7 +7,8 @@ extension HealthDatabase {
     /// Repairs invalid values that earlier versions allowed apps to save: readings and beats outside their sample, invalid
     /// coordinates, and durations, dates and numbers out of range. Records that earlier versions imported as workouts, routes
     /// and other samples that need details become unknown elements. Attachments whose file is missing, a link or not a regular file
-    /// are removed, and so are files that no attachment names; files of another size are accepted.
+    /// are removed, and so are files that no attachment names; files of another size are accepted. If efforts have faults, all are
+    /// determined again from the workouts and the decisions of the person.
     ///
     /// No other samples are deleted. The repair is a single transaction, and repeating it changes nothing. Other problems that
     /// ``check(progress:)`` finds are not repaired.
@@ -44,6 +45,7 @@ extension HealthDatabase {
     /// The repairs after those of values, in order, with the descriptions of what they have changed.
     private static let repairs: [(@Sendable (Database) throws -> Int, String)] = [
         (MetadataRepair.repair, "metadata dictionaries with a date or number out of range now contain it as text"),
+        (EffortCheck.repair, "faults of efforts were found, and all efforts were determined again"),
         (RollupCheck.repair, "kept statistics were removed, and are created again when needed"),
     ]
 
