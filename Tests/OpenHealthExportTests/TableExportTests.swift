@@ -49,6 +49,33 @@ import Testing
         }
     }
 
+    @Test func workoutsNameTheWorkoutOfWhichTheyAreCopies() throws {
+        let world = try ExportWorld()
+        let database = try world.store()
+        let start = Date(timeIntervalSince1970: 1_704_067_200)
+        func run(_ seconds: Double) -> HKWorkout {
+            HKWorkout(activityType: .running, start: start, end: start + seconds)
+        }
+        let (shown, copy) = (run(3600), run(3630))
+        let steps = HKQuantitySample(
+            type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 5000), start: start,
+            end: start + 3600)
+        try database.save([steps, shown], source: ProvenanceData(sourceName: "Watch"))
+        try database.save([copy], source: ProvenanceData(sourceName: "Strava"))
+        try world.export(database, to: "tables", format: "ndjson")
+        let rows = try Self.rows(world.file("tables/workouts.ndjson"))
+        #expect(rows.count == 2)
+        for row in rows {
+            // Missing texts are empty.
+            let original = row["workout"]?.string == copy.uuid.uuidString ? shown.uuid.uuidString : ""
+            #expect((row["copy_of"]?.string ?? "") == original)
+        }
+        #expect(rows.compactMap { $0["copy_of"]?.string }.filter { !$0.isEmpty } == [shown.uuid.uuidString])
+        try world.export(database, to: "parquet", format: "parquet")
+        let file = try Data(contentsOf: world.file("parquet/workouts.parquet"))
+        #expect(file.range(of: Data("copy_of".utf8)) != nil)
+    }
+
     @Test func fieldsOfCSVAreQuotedWhereNeeded() {
         let cells: [TableCell] = [
             .text("a,b"), .text("say \"x\""), .text("two\nlines"), .text(""), .null, .number(0.1), .number(1e-7),

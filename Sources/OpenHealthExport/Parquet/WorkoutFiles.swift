@@ -29,9 +29,11 @@ struct WorkoutFiles: ParquetFiles {
             ParquetDoubleColumn("distance", optional: true), ParquetDoubleColumn("energy", optional: true)
         )
         let attributes = ParquetMapColumn("attributes")
+        let original = ParquetUUIDColumn("copy_of", optional: true)
         try parquet(
             "workouts.parquet",
-            shared.first + [activity, number, duration, distance, energy, attributes] + shared.last, of: [type],
+            shared.first + [activity, number, duration, distance, energy, attributes, original] + shared.last,
+            of: [type],
             sortedBy: shared.start
         ) { _, sample, writer in
             let workout = try contents.workout(sample, [])
@@ -44,6 +46,7 @@ struct WorkoutFiles: ParquetFiles {
             distance.append(Self.finite(try? object?.totalDistance?.value(in: .meter())))
             energy.append(Self.finite(try? object?.totalEnergyBurned?.value(in: .kilocalorie())))
             attributes.append(pairs: workout.attributes)
+            original.append(try contents.original(ofWorkout: sample))
             try writer.endRow()
         }
     }

@@ -32,14 +32,15 @@ enum WorkoutTables {
             "workouts",
             [
                 .date("start"), .date("end"), .text("activity"), .integer("activity_type"), .number("duration"),
-                .text("source"), .pairs("attributes"),
+                .text("source"), .pairs("attributes"), .text("copy_of"),
             ], type
         ) {
-            _, workout, sample, add in
+            context, workout, sample, add in
             try add([
                 .date(sample.start), .date(sample.end), .text(workout.activityName),
                 .integer(Int64(workout.activityType.rawValue)), .optional(workout.duration),
                 .text(workout.sample.source), .metadata(workout.attributes),
+                .optional(try context.contents.original(ofWorkout: sample)?.uuidString),
             ])
         }
     }

@@ -46,6 +46,11 @@ extension StoreContents {
         try workouts.workout(sample, parts)
     }
 
+    /// Returns the UUID of the workout of which a workout is a copy; nil if the workout is shown itself.
+    package func original(ofWorkout workout: RawSample) throws -> UUID? {
+        try WorkoutCopies.original(of: workout, reader).map(reader.uuid)
+    }
+
     /// The routes of a workout.
     package func routes(ofWorkout workout: RawSample) throws -> [RawSample] {
         guard let type = try reader.number(ofType: HKWorkoutRouteTypeIdentifier) else { return [] }
