@@ -115,7 +115,9 @@ extension APIComponents {
 
     private static let notice = JSONSchema.object([
         "after": .named("Anchor"), "through": .named("Anchor"), "types": .array(of: .named("TypeName")),
-        "topics": .array(of: .string()),
+        "topics": .array(of: .string()).described(
+            "What changed without samples, such as permissions, units, or efforts: other workouts are copies, so that sums change."
+        ),
     ]).described("Which types changed between two places, and what else.")
 
     private static let event = JSONSchema.object(

@@ -40,7 +40,11 @@ package enum SummaryRoutes {
 
     package static let workouts = Endpoint<Void, WorkoutSummaryPageJSON>(
         "summarizeWorkouts", .get, "/v1/summaries/workouts", for: .app, "The figures of workouts, one in each row",
-        details: "If more workouts follow, the answer has a cursor for the next request.",
+        details: """
+            Workouts of several sources that are one effort are one row, with the others as its copies. Whether they are depends on workouts, \
+            routes, heart rates, steps, distances and active energy: for an app that cannot read all of these, each workout has a row. \
+            If more workouts follow, the answer has a cursor for the next request.
+            """,
         parameters: [
             .query("from", .date, "Workouts that end after this date."),
             .query("to", .date, "Workouts that start before this date."),

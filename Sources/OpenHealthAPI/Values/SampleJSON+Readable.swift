@@ -8,7 +8,7 @@ extension SampleJSON {
     /// The keys that are derived from the others, for readers: names of values, and the parts of workouts with dates as everywhere.
     ///
     /// A stored sample is decoded without them. A new one can have `valueName` in place of `value`, and `events` in place of a detail.
-    package static let readableKeys = ["valueName", "averageHeartRate", "events", "activities", "statistics"]
+    package static let readableKeys = ["valueName", "averageHeartRate", "events", "activities", "statistics", "copyOf"]
 
     static let readableSchemas: [(key: String, value: JSONSchema)] = [
         (
@@ -22,6 +22,12 @@ extension SampleJSON {
         ),
         ("activities", .array(of: .named("WorkoutActivity")).described("The activities of a workout with several.")),
         ("statistics", .array(of: .named("Statistics")).described("The figures of a workout, by type.")),
+        (
+            "copyOf",
+            .uuid.described(
+                "The workout of another source that is the same effort and counts in its place. Only for apps that can read workouts, "
+                    + "routes, heart rates, steps, distances and active energy.")
+        ),
     ]
 
     /// The entries of a sample for readers, which include derived ones.
@@ -41,8 +47,10 @@ extension SampleJSON {
             }
             let activities = workout.workoutActivities.map(WorkoutActivityJSON.json)
             if !activities.isEmpty { entries.append(("activities", .array(activities))) }
+            entries += WorkoutActivityJSON.parts(
+                events: workout.workoutEvents ?? [], statistics: workout.allStatistics)
+            if let original = workout.fields.copyOf { entries.append(("copyOf", .string(original.uuidString))) }
             return entries
-                + WorkoutActivityJSON.parts(events: workout.workoutEvents ?? [], statistics: workout.allStatistics)
         default: return []
         }
     }
@@ -66,7 +74,7 @@ extension SampleJSON {
 
     /// Reads the events of a new workout without a detail.
     static func newEvents(_ json: JSONReader) throws(Problem) -> [HKWorkoutEvent] {
-        for key in ["averageHeartRate", "activities", "statistics"] {
+        for key in ["averageHeartRate", "activities", "statistics", "copyOf"] {
             if let entry = try json.optional(key) {
                 throw entry.problem(
                     "A new workout has this only in its class and detail. Omit it; statistics follow from the samples that are "

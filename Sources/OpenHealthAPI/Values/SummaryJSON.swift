@@ -112,8 +112,30 @@ package struct WorkoutSummaryJSON: JSONRepresentable {
     package var distance: Double?
     package var averageHeartRate: Double?
     package var source: String
+    /// The workouts of other sources that are the same effort.
+    package var copies: [Copy]
 
-    package init(_ workout: HKWorkout) {
+    /// A workout of another source that is the same effort.
+    package struct Copy: JSONRepresentable {
+        package var uuid: UUID
+        package var source: String
+        package var start: Date
+        package var end: Date
+        /// The seconds without pauses.
+        package var duration: Double
+
+        package static let format = JSONFormat<Copy>.object(
+            ignoresOthers: true,
+            .required("uuid", \.uuid, .uuid),
+            .required("source", \.source, .string.described("The name of the source.")),
+            .required("startDate", \.start, .date), .required("endDate", \.end, .date),
+            .required("duration", \.duration, .number.described("Seconds without pauses."))
+        ) { Copy(uuid: $0, source: $1, start: $2, end: $3, duration: $4) }
+    }
+
+    /// Creates the figures of a workout.
+    /// - Parameter copies: The workouts of other sources that are the same effort.
+    package init(_ workout: HKWorkout, copies: [HKWorkout]) {
         let rate = workout.statistics(for: HKQuantityType(.heartRate))?.averageQuantity()
         self.init(
             uuid: workout.uuid, activityType: "\(workout.workoutActivityType)", start: workout.startDate,
@@ -121,7 +143,12 @@ package struct WorkoutSummaryJSON: JSONRepresentable {
             energy: Self.value(workout.totalEnergyBurned, .kilocalorie()),
             distance: Self.value(workout.totalDistance, .meter()),
             averageHeartRate: Self.value(rate, HKUnit(from: "count/min")),
-            source: workout.sourceRevision.source.name)
+            source: workout.sourceRevision.source.name,
+            copies: copies.map {
+                Copy(
+                    uuid: $0.uuid, source: $0.sourceRevision.source.name, start: $0.startDate, end: $0.endDate,
+                    duration: $0.duration)
+            })
     }
 
     private static func value(_ quantity: HKQuantity?, _ unit: HKUnit) -> Double? {
@@ -133,7 +160,7 @@ package struct WorkoutSummaryJSON: JSONRepresentable {
 
     private init(
         uuid: UUID, activityType: String, start: Date, end: Date, duration: Double, energy: Double?,
-        distance: Double?, averageHeartRate: Double?, source: String
+        distance: Double?, averageHeartRate: Double?, source: String, copies: [Copy]
     ) {
         self.uuid = uuid
         self.activityType = activityType
@@ -144,6 +171,7 @@ package struct WorkoutSummaryJSON: JSONRepresentable {
         self.distance = distance
         self.averageHeartRate = averageHeartRate
         self.source = source
+        self.copies = copies
     }
 
     package static let format = JSONFormat<WorkoutSummaryJSON>.object(
@@ -155,11 +183,14 @@ package struct WorkoutSummaryJSON: JSONRepresentable {
         .optional("energy", \.energy, .number.described("Active energy in kcal.")),
         .optional("distance", \.distance, .number.described("Metres.")),
         .optional("averageHeartRate", \.averageHeartRate, .number.described("Beats per minute.")),
-        .required("source", \.source, .string.described("The name of the source."))
+        .required("source", \.source, .string.described("The name of the source.")),
+        .required(
+            "copies", \.copies,
+            .array(of: Copy.format).described("The workouts of other sources that are the same effort."))
     ) {
         WorkoutSummaryJSON(
             uuid: $0, activityType: $1, start: $2, end: $3, duration: $4, energy: $5, distance: $6,
-            averageHeartRate: $7, source: $8)
+            averageHeartRate: $7, source: $8, copies: $9)
     }
 }
 

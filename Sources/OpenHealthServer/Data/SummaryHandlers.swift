@@ -127,14 +127,21 @@ enum SummaryHandlers {
         return try await scope.cached(SummaryRoutes.workouts) { _ in
             let query = SampleQuery([SampleQuery.Part(HKWorkoutType.workoutType(), .and(conditions))])
             let anchors = try Anchors(session)
-            let place = try cursor.map { (cursor) throws(Problem) in
+            var place = try cursor.map { (cursor) throws(Problem) in
                 try SampleCursorText.place(cursor, query, anchors)
             }
-            let (samples, end) = try session.page(query, after: place, count: limit)
-            scope.services.metrics.samplesRead.increment(by: samples.count)
+            var workouts: [HKWorkout] = []
+            repeat {
+                let (samples, end) = try session.page(query, after: place, count: limit - workouts.count)
+                scope.services.metrics.samplesRead.increment(by: samples.count)
+                // Copies are part of the row of the workout that is shown.
+                workouts += samples.compactMap { $0 as? HKWorkout }.filter { $0.fields.copyOf == nil }
+                place = end
+            } while place != nil && workouts.count < limit
+            let copies = try session.copies(of: workouts)
             return WorkoutSummaryPageJSON(
-                samples.compactMap { $0 as? HKWorkout }.map(WorkoutSummaryJSON.init),
-                cursor: end.map { SampleCursorText.text($0, query, anchors) })
+                workouts.map { WorkoutSummaryJSON($0, copies: copies[$0.uuid] ?? []) },
+                cursor: place.map { SampleCursorText.text($0, query, anchors) })
         }
     }
 }

@@ -112,6 +112,55 @@ import Testing
         }
     }
 
+    @Test func copiesAreInTheRowOfTheirEffortForAppsThatSeeThem() async throws {
+        try await DataWorld.run { world in
+            let (watch, strava) = (try world.trustedApp("watch"), try world.trustedApp("strava"))
+            let start = try #require(APIDate.date("2026-01-05T22:00:00Z"))
+            func run(_ hours: Double, seconds: Double) -> HKWorkout {
+                HKWorkout(
+                    activityType: .running, start: start + hours * 3600, end: start + hours * 3600 + seconds,
+                    duration: 1700, totalEnergyBurned: nil, totalDistance: nil, metadata: nil)
+            }
+            // The workout with a heart rate is shown.
+            let beat = HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: 140)
+            let shown = run(0, seconds: 1800)
+            let heartRate = HKQuantitySample(
+                type: HKQuantityType(.heartRate), quantity: beat, start: start + 60, end: start + 60)
+            try watch.session.save([heartRate, shown])
+            let (copy, other) = (run(0, seconds: 1830), run(30, seconds: 1800))
+            try strava.session.save([copy, other])
+            let path = "/v1/summaries/workouts"
+            let all = try await watch.get(path)
+            let rows = try all.json().required("workouts").array().map(\.value)
+            #expect(rows.map { $0["uuid"]?.string } == [shown, other].map(\.uuid.uuidString))
+            #expect(rows[1]["copies"] == .array([]))
+            let copies = try #require(rows[0]["copies"]?.array)
+            #expect(copies.count == 1)
+            #expect(copies[0]["uuid"]?.string == copy.uuid.uuidString)
+            #expect(copies[0]["startDate"]?.string == "2026-01-05T22:00:00Z")
+            #expect(copies[0]["endDate"]?.string == "2026-01-05T22:30:30Z")
+            #expect(copies[0]["duration"] == .double(1700))
+            let first = try await watch.get(path + "?limit=1")
+            #expect(try Self.rows(first, "workouts").count == 1)
+            let cursor = try first.json().required("cursor").string()
+            let second = try await watch.get("\(path)?limit=1&cursor=\(encoded(cursor))")
+            let last = try second.json().required("workouts").array().map(\.value)
+            #expect(last.map { $0["uuid"]?.string } == [other.uuid.uuidString])
+            let samples = try await watch.get("/v1/samples?type=workout").json().required("samples").array()
+            #expect(samples.map { $0.value["copyOf"]?.string } == [nil, shown.uuid.uuidString, nil])
+
+            // Whether there are copies depends on data that this app may not read.
+            let reader = try world.app("reader")
+            try reader.session.record(
+                AuthorizationAnswer(share: [:], read: [HKObjectType.workoutType(): .authorized]))
+            let each = try await reader.get(path).json().required("workouts").array().map(\.value)
+            #expect(each.map { $0["uuid"]?.string } == [shown, copy, other].map(\.uuid.uuidString))
+            #expect(each.allSatisfy { $0["copies"] == .array([]) })
+            let found = try await reader.get("/v1/samples?type=workout").json().required("samples").array()
+            #expect(found.count == 3 && found.allSatisfy { $0.value["copyOf"] == nil })
+        }
+    }
+
     @Test func deniedDataIsLikeNoData() async throws {
         try await DataWorld.run { world in
             let (writer, reader) = (try world.trustedApp("writer"), try world.app("reader"))
