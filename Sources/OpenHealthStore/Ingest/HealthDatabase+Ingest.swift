@@ -42,15 +42,20 @@ extension HealthDatabase {
             queue.cancel()
             queue.waitForEnd()
         }
-        let receipt = try write { db in
+        let (stored, first) = try write { db in
             let session = try IngestSession(db)
             while let batch = try queue.take() {
                 try session.take(batch)
                 progress?(batch.tally)
             }
-            return try session.finish(
-                file: options.file, started: started, timeZone: options.timeZone?.identifier)
+            return (
+                try session.finish(file: options.file, started: started, timeZone: options.timeZone?.identifier),
+                session.firstID
+            )
         }
+        var receipt = stored
+        // Efforts are determined at the end of the transaction.
+        receipt.copies = try read { db in try WorkoutCopies.count(db, addedFrom: first) }
         checkpoint()
         return receipt
     }

@@ -86,6 +86,9 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
     public var byType: [String: Counts] = [:]
     /// The counts of other items by kind.
     public var byKind: [Kind: Counts] = [:]
+    /// The number of added workouts that are one effort with other workouts and do not count as efforts of their own; nil in the list of
+    /// imports, since later imports and the person can change it.
+    public var copies: Int?
     /// The number of `MetadataEntry` elements.
     public var metadataEntries = 0
     /// The number of beat-to-beat readings.
@@ -192,6 +195,7 @@ extension ImportReceipt {
         for kind in Kind.allCases { try container.encode(self[kind].read, forKey: Key(kind.rawValue)) }
         try container.encode(
             Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0.rawValue, self[$0]) }), forKey: Key("byKind"))
+        try container.encodeIfPresent(copies, forKey: Key("copies"))
         try container.encode(metadataEntries, forKey: Key("metadataEntries"))
         try container.encode(heartbeats, forKey: Key("heartbeats"))
         try container.encode(unknownElements, forKey: Key("unknownElements"))
@@ -216,6 +220,7 @@ extension ImportReceipt {
         for (name, counts) in try container.decode([String: Counts].self, forKey: Key("byKind")) {
             if let kind = Kind(rawValue: name) { byKind[kind] = counts }
         }
+        copies = try container.decodeIfPresent(Int.self, forKey: Key("copies"))
         metadataEntries = try container.decode(Int.self, forKey: Key("metadataEntries"))
         heartbeats = try container.decode(Int.self, forKey: Key("heartbeats"))
         unknownElements = try container.decode([String: Int].self, forKey: Key("unknownElements"))

@@ -81,6 +81,10 @@ struct ReceiptText {
         if !receipt.sources.isEmpty {
             facts.append(["sources", "\(receipt.sources.count): " + receipt.sources.joined(separator: ", ").printable])
         }
+        if let copies = receipt.copies, copies > 0 {
+            let text = NumberText.counted(copies, "workout is a copy of another", "workouts are copies of others")
+            facts.append(["same efforts", "\(text) (health workouts --copies)"])
+        }
         facts.append(["unreadable bytes", "\(count(receipt.illegalBytes)) left out"])
         facts.append(["files left out", receipt.skippedFiles.isEmpty ? "none" : count(receipt.skippedFiles.count)])
         var lines = table(["", ""], facts, hasHeading: false)
