@@ -63,4 +63,60 @@ struct WorkoutCopyTests {
         #expect(try Tool.run(["workouts", "--split", "nothing"], in: home).status == 2)
         #expect(try Tool.run(["explain", "stepCount"], in: home).status == 2)
     }
+
+    @Test("wrong workouts are errors that change nothing")
+    func errors() throws {
+        let home = try MadeStore.make([
+            Self.workout("Watch", from: "08:00:00", to: "08:30:00", kilometres: "5"),
+            Self.workout("Strava", from: "08:00:10", to: "08:30:40", kilometres: "5.02"),
+            Self.workout("Watch", from: "18:00:00", to: "18:30:00", kilometres: "4"),
+        ])
+        let before = try Tool.run(["workouts", "--format", "json"], in: home).output
+        let efforts = try Self.rows([], in: home)
+        let (run, single) = (try #require(efforts[0]["uuid"] as? String), try #require(efforts[1]["uuid"] as? String))
+        let unknown = "00000000-0000-4000-8000-000000000000"
+        for arguments in [
+            ["explain", unknown], ["workouts", "--split", unknown], ["workouts", "--join", "\(run),\(unknown)"],
+        ] {
+            let result = try Tool.run(arguments, in: home)
+            #expect(result.status == 1, "\(arguments)")
+            #expect(result.errors.contains("there is no workout with the UUID \(unknown)"), "\(result.errors)")
+        }
+        let alone = try Tool.run(["workouts", "--split", single], in: home)
+        #expect(alone.status == 2 && alone.errors.contains("is not linked with other workouts"), "\(alone.errors)")
+        for list in [run, "\(run),\(run)", "\(run) \(run)"] {
+            let result = try Tool.run(["workouts", "--join"] + list.split(separator: " ").map(String.init), in: home)
+            #expect(result.status == 2 && result.errors.contains("one workout cannot be joined"), "\(result.errors)")
+        }
+        for list in ["", ",", "nothing"] {
+            #expect(try Tool.run(["workouts", "--join", list], in: home).status == 2, "\(list)")
+        }
+        #expect(try Tool.run(["workouts", "--split", run, "--join", run], in: home).status != 0)
+        #expect(try Tool.run(["workouts", "--format", "json"], in: home).output == before)
+        // A workout without copies is explained.
+        #expect(try Tool.run(["explain", single], in: home).status == 0)
+    }
+
+    @Test("receipts count copies, and the check finds no fault after decisions")
+    func receipts() throws {
+        let home = try MadeStore.make([Self.workout("Watch", from: "08:00:00", to: "08:30:00", kilometres: "5")])
+        let file = home.file("strava.xml")
+        let workout = Self.workout("Strava", from: "08:00:10", to: "08:30:40", kilometres: "5.02")
+        try ImportCommandTests.document([workout], exported: nil).write(to: file, atomically: true, encoding: .utf8)
+        func receipt() throws -> [String: Any] {
+            let result = try Tool.run(["import", file.path, "--json"], in: home)
+            #expect(result.status == 0, "\(result.errors)")
+            return try #require(
+                try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+        }
+        #expect(try receipt()["copies"] as? Int == 1)
+        #expect(try receipt()["copies"] as? Int == 0)
+        let copies = try #require(try Self.rows([], in: home).first?["copies"] as? [[String: Any]])
+        let copy = try #require(copies.first?["uuid"] as? String)
+        #expect(try Self.rows(["--split", copy], in: home).count == 2)
+        // What the person chose remains.
+        #expect(try receipt()["copies"] as? Int == 0)
+        #expect(try Self.rows([], in: home).count == 2)
+        #expect(try Tool.run(["check"], in: home).status == 0)
+    }
 }

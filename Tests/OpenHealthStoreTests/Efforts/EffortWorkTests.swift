@@ -10,9 +10,15 @@ import Testing
 
 /// Tests of the number of comparisons of workouts.
 @Suite struct EffortWorkTests {
+    /// The time between the starts of two sessions, in seconds.
+    private static let session = 21_600.0
+
     /// Returns workouts of two sources, four times a day.
     private static func document(_ count: Int) -> String {
-        MadeEfforts.document((0..<count).map { ($0 % 2 == 0 ? "Watch" : "Strava", Double($0 / 2) * 21_600) })
+        let workouts = (0..<count).map { index -> (source: String, start: Double) in
+            (index.isMultiple(of: 2) ? "Watch" : "Strava", Double(index / 2) * session)
+        }
+        return MadeEfforts.document(workouts)
     }
 
     /// Returns the number of comparisons of all workouts.
@@ -38,10 +44,11 @@ import Testing
         #expect(try Self.comparisons(store) == 5000 * 9 - 4 - 2 * 4)
         #expect(try store.database.efforts().count == 5000)
         // A workout is compared with those of the time around it and their copies only.
-        let one = try Self.comparisons(store, adding: [("Polar", 2_500 * 21_600 + 30)])
+        let one = try Self.comparisons(store, adding: [("Polar", 2500 * Self.session + 30)])
         #expect((1...60).contains(one))
         // Two workouts that are years apart are too.
-        let two = try Self.comparisons(store, adding: [("Polar", 100 * 21_600 + 30), ("Polar", 4_900 * 21_600 + 30)])
+        let two = try Self.comparisons(
+            store, adding: [("Polar", 100 * Self.session + 30), ("Polar", 4900 * Self.session + 30)])
         #expect((2...120).contains(two))
         #expect(try store.database.efforts().count == 5000)
         // Samples of types on which efforts do not depend compare nothing.

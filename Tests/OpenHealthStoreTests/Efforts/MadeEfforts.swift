@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthStatistics
 
 @testable import OpenHealthStore
 
