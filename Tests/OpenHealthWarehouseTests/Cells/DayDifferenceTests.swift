@@ -115,6 +115,32 @@ import WarehouseTestSupport
         #expect(shard.content == whole.content)
     }
 
+    /// The person takes a copy out of its effort: the day is sent again, although no sample was added or deleted.
+    @Test func daysOfChangedEffortsAreSent() throws {
+        let folder = try ServerFolder("difference")
+        defer { folder.remove() }
+        let database = try HealthDatabase(url: folder.url.appendingPathComponent("health.db"))
+        let start = Date(timeIntervalSince1970: 1_704_099_600)
+        func steps(_ count: Double, from: Double, to: Double) -> HKSample {
+            HKQuantitySample(
+                type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: count),
+                start: start + from, end: start + to)
+        }
+        let copy = HKWorkout(activityType: .running, start: start, end: start + 3660)
+        try database.save(
+            [steps(5000, from: 0, to: 3600), HKWorkout(activityType: .running, start: start, end: start + 3600)],
+            source: ProvenanceData(sourceName: "Watch"))
+        try database.save([steps(100, from: 3600, to: 3660), copy], source: ProvenanceData(sourceName: "Strava"))
+        var shard = Shard()
+        let first = try shard.take(database, .gmt, version: 1)
+        #expect(first.map(\.type) == [HKQuantityTypeIdentifier.stepCount.rawValue])
+        #expect(try shard.take(database, .gmt, version: 2) == [])
+        try database.splitEffort(copy.uuid)
+        #expect(try shard.take(database, .gmt, version: 3) == first)
+        #expect(try shard.take(database, .gmt, version: 4) == [])
+        try expectWhole(shard, database, .gmt)
+    }
+
     @Test func daysOfAnotherVocabularyAreKept() throws {
         let folder = try ServerFolder("difference")
         defer { folder.remove() }
