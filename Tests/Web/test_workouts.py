@@ -3,17 +3,19 @@
 """Tests of workouts: heart rate zones, pace, elevation, records, and the weekly load."""
 
 import datetime
+import json
 import math
 import random
 import re
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from support.app import App
 from support.charts import table_behind
 from support.pages import path
 from support.texts import LANGUAGES, text
-from support.tool import health
+from support.tool import WEB_APP, health
 
 MODULE = """const given = arguments[1];
     const source = [...document.querySelectorAll('script[type=module]')].at(-1).src.replace(/[^/]+$/, arguments[0]);
@@ -328,3 +330,98 @@ def test_hostile_names_are_text(owner):
         owner.open(page).reads(name, "main")
         assert not owner.js("return document.querySelector('main img[src=x], main script')")
         assert "caught" not in owner.js("return document.title")
+
+
+def alone(someone, serve, size: str = "desktop"):
+    """Returns the owner of a store without data, whose pages have all permissions."""
+    person = someone(serve("owned"), size).signs_in()
+    health("apps", "grant", WEB_APP, "--all", "--store", person.daemon.store)
+    return person
+
+
+def recordings(daemon, *names: str) -> list:
+    """Saves the same run by several apps, some seconds apart, and returns the UUIDs."""
+    start = datetime.datetime(2011, 5, 5, 7, tzinfo=datetime.UTC)
+    uuids = []
+    for index, name in enumerate(names):
+        app = App(daemon, f"org.example.{name.lower()}", name)
+        app.allow("--share", "workout")
+        uuids += save(app, {"activity": "running", "start": start + datetime.timedelta(seconds=10 * index), "minutes": 30, "metres": 5000})
+    return uuids
+
+
+def efforts(daemon) -> list:
+    """Returns the efforts of that day as sets of the UUIDs of their workouts, as the tool lists them."""
+    rows = json.loads(health("workouts", "--from", "2011", "--to", "2011", "--format", "json", "--store", daemon.store))
+    return [{row["uuid"], *(copy["uuid"] for copy in row["copies"])} for row in rows]
+
+
+def test_copies_are_separated_and_joined_by_keyboard(someone, serve, size):
+    """Buttons separate a copy and join it again; the focus stays in the card, and the tool lists the same efforts."""
+    owner = alone(someone, serve, size)
+    watch, strava = recordings(owner.daemon, "Watch", "Strava")
+    assert efforts(owner.daemon) == [{watch, strava}]
+    owner.open(f"/samples/{strava}").reads(text("workout_copies_copy", source="Watch"), "main")
+    button = owner.element("#main section.card li button")
+    name = owner.js("return arguments[0].getAttribute('aria-label')", button)
+    assert name.startswith(text("workout_copies_split_label", source="Watch", date=""))
+    owner.shot("copies")
+    owner.js("arguments[0].focus()", button)
+    owner.keys(Keys.ENTER).reads(text("workout_copies_separate"), "main")
+    owner.wait(lambda: text("workout_copies_separated") in owner.words("#notices"), "the message")
+    assert owner.js("return document.activeElement.innerText") == text("workout_copies_other")
+    assert sorted(map(len, efforts(owner.daemon))) == [1, 1]
+    owner.js("arguments[0].focus()", owner.see(text("workout_copies_join"), "button"))
+    owner.keys(Keys.ENTER).reads(text("workout_copies_join_title"), "dialog")
+    assert "Watch" in owner.words("dialog")
+    owner.shot("choice")
+    # The first choice is the nearest workout.
+    owner.js("arguments[0].focus()", owner.element("dialog input:checked"))
+    owner.keys(Keys.ENTER).reads(text("workout_copies_copy", source="Watch"), "main")
+    owner.wait(lambda: text("workout_copies_joined") in owner.words("#notices"), "the message")
+    assert owner.js("return document.activeElement.innerText") == text("workout_copies")
+    assert efforts(owner.daemon) == [{watch, strava}]
+    explained = json.loads(health("explain", strava, "--format", "json", "--store", owner.daemon.store))
+    assert explained["decision"] == "person"
+
+
+def test_one_of_three_copies_is_separated(someone, serve):
+    """The page of a workout of three separates another one, or itself."""
+    owner = alone(someone, serve)
+    watch, strava, polar = recordings(owner.daemon, "Watch", "Strava", "Polar")
+    assert efforts(owner.daemon) == [{watch, strava, polar}]
+    owner.open(f"/samples/{strava}").click(text("workout_copies_split_this"), "button")
+    owner.reads(text("workout_copies_separate"), "main")
+    assert sorted(map(len, efforts(owner.daemon))) == [1, 2] and {watch, polar} in efforts(owner.daemon)
+    owner.open(f"/samples/{watch}").reads(text("workout_copies_shown"), "main")
+    owner.press(owner.element("#main section.card li button"))
+    owner.reads(text("workout_copies_separate"), "main")
+    assert list(map(len, efforts(owner.daemon))) == [1, 1, 1]
+
+
+def test_a_closed_dialog_joins_nothing(someone, serve):
+    """Escape closes the choice, and the focus returns to the button."""
+    owner = alone(someone, serve, "phone")
+    recordings(owner.daemon, "Watch", "Strava")
+    uuid = efforts(owner.daemon)[0].pop()
+    health("workouts", "--split", uuid, "--store", owner.daemon.store)
+    owner.open(f"/samples/{uuid}").click(text("workout_copies_join"), "button").element("dialog input:checked")
+    owner.keys(Keys.ESCAPE)
+    owner.wait(lambda: not owner.elements("dialog"), "the end of the dialog")
+    assert owner.js("return document.activeElement.innerText") == text("workout_copies_join")
+    assert sorted(map(len, efforts(owner.daemon))) == [1, 1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_languages_of_copies(someone, serve, language):
+    """The copies of a workout, and the choice of workouts to join, are in the language of the page."""
+    owner = alone(someone, serve)
+    owner.speak(LANGUAGES[language])
+    [_, strava] = recordings(owner.daemon, "Watch", "Strava")
+    owner.open(f"/samples/{strava}").reads(text("workout_copies_copy", language, source="Watch"), "main")
+    owner.press(owner.element("#main section.card li button"))
+    owner.reads(text("workout_copies_separate", language), "main")
+    owner.click(text("workout_copies_join", language), "button").reads(text("workout_copies_join_hint", language), "dialog")
+    words = owner.words("main")
+    assert not re.search(r"\{\w+\}|workout_|undefined|NaN", words), words
+    owner.shot(language)

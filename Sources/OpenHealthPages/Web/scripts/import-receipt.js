@@ -36,7 +36,8 @@ export function receiptView(receipt) {
       fact("welcome_present", number(alreadyPresent)), fact("welcome_rejected", number(rejected)),
       first !== undefined && fact("welcome_span", dateRange(first * 1000, last * 1000)),
       receipt.sources?.length > 0 && fact("sources_title", receipt.sources.join(" · ")),
-      kinds.filter((kind) => receipt.byKind?.[kind]?.read > 0).map((kind) => fact(`welcome_kind_${kind}`, counts(receipt.byKind[kind])))),
+      kinds.filter((kind) => receipt.byKind?.[kind]?.read > 0).map((kind) => fact(`welcome_kind_${kind}`, counts(receipt.byKind[kind]))),
+      receipt.copies > 0 && fact("welcome_copies", number(receipt.copies))),
     types(receipt), remarks(receipt),
   ];
 }

@@ -115,6 +115,11 @@ async function read(stream, signal) {
   }
 }
 
+const summed = new Set(["workout", "stepCount", "activeEnergyBurned", "basalEnergyBurned", "flightsClimbed", "pushCount", "swimmingStrokeCount"]);
+
+/** Returns whether the figures of a type depend on which workouts are copies of others. */
+const dependsOnEfforts = (type) => summed.has(type) || type.startsWith("distance");
+
 function deliver(event) {
   const fields = {};
   for (const line of event.split("\n")) {
@@ -124,9 +129,11 @@ function deliver(event) {
   }
   if (fields.id) last = fields.id;
   if (fields.event !== "types") return;
-  const changed = new Set((JSON.parse(fields.data).types ?? []).map(shortName));
+  const { types = [], topics = [] } = JSON.parse(fields.data);
+  const changed = new Set(types.map(shortName));
+  const hasEfforts = topics.includes("efforts");
   for (const entry of listeners.keys()) {
-    const mine = new Set([...changed].filter((type) => entry.types.has(type)));
+    const mine = new Set([...entry.types].filter((type) => changed.has(type) || (hasEfforts && dependsOnEfforts(type))));
     if (mine.size) entry.callback(mine);
   }
 }

@@ -17,7 +17,7 @@ import { activitiesOf, eventsOf, heartRates, measuredWay, pausesOf, routesOf } f
 import { routeCard, splitStep } from "./workout-route.js";
 import { clockText, paceText, splitsCard } from "./workout-splits.js";
 import { altitudeCard, paceCard } from "./workout-courses.js";
-import { copiesCard } from "./workout-copies.js";
+import { showCopies } from "./workout-copies.js";
 import { heartOf } from "./workout-heart.js";
 import { zonesCard } from "./workout-zones-card.js";
 import { bestsCard, placesCard } from "./workout-bests-cards.js";
@@ -30,7 +30,7 @@ export async function showWorkout(parts, workout) {
   await loadUnits(["distanceWalkingRunning", "walkingSpeed", "activeEnergyBurned", "heartRate", distance?.type].filter(Boolean));
   const [copies, way, courses, bests, cut, heart] = [h("div", {}), h("div", {}), h("div", { class: "cards courses" }), h("div", { class: "cards courses" }), h("div", {}), h("div", {})];
   fill(parts, figures(workout, distance), copies, way, courses, bests, cut, heart, activities(workout), laps(workout), otherEvents(workout));
-  copiesCard(workout).then((content) => content && fill(copies, content));
+  showCopies(copies, workout);
   const [routes, beats, person] = await Promise.all([routesOf(workout), heartRates(workout), heartOf(workout.startDate)]);
   const [step, isFast, breaks] = [splitStep(distance?.type), fast.has(distance?.type), pausesOf(workout)];
   if (routes.length) fill(way, routeCard(routes, otherZone(workout), isFast ? undefined : (speed) => paceText(step / speed, step)));
