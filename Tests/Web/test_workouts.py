@@ -395,7 +395,7 @@ def test_one_of_three_copies_is_separated(someone, serve):
     assert sorted(map(len, efforts(owner.daemon))) == [1, 2] and {watch, polar} in efforts(owner.daemon)
     owner.open(f"/samples/{watch}").reads(text("workout_copies_shown"), "main")
     owner.press(owner.element("#main section.card li button"))
-    owner.reads(text("workout_copies_separate"), "main")
+    owner.reads(text("workout_copies_other"), "main")
     assert list(map(len, efforts(owner.daemon))) == [1, 1, 1]
 
 

@@ -45,6 +45,9 @@ export async function showCopies(place, workout, isFocused = false) {
 function copiesCard(workout, effort, join, again) {
   const others = effort.workouts.filter(({ uuid }) => uuid !== workout.uuid);
   const shown = effort.workouts.find((one) => one.shown);
+  // Of two workouts, the copy becomes separate, so that later workouts are linked with the shown one.
+  const separated = (other) => (others.length === 1 && other.shown ? workout.uuid : other.uuid);
+  const itself = others.length > 1 && h("button", { type: "button", onclick: () => separate(workout.uuid, again) }, t("workout_copies_split_this"));
   const when = (one) => dateRange(new Date(one.startDate), new Date(one.endDate), "minute");
   return card(t("workout_copies"),
     h("ul", { class: "plain" }, others.map((other) => h("li", {},
@@ -52,11 +55,9 @@ function copiesCard(workout, effort, join, again) {
       h("span", { class: "small" }, when(other)), " ",
       h("span", { class: "small" }, reasonText(effort, workout.uuid === shown.uuid ? other.uuid : workout.uuid)), " ",
       h("button", { type: "button", class: "link", "aria-label": t("workout_copies_split_label", { source: other.source, date: when(other) }),
-        onclick: () => separate(other.uuid, again) }, t("workout_copies_split"))))),
+        onclick: () => separate(separated(other), again) }, t("workout_copies_split"))))),
     h("p", { class: "hint" }, t(shown.uuid === workout.uuid ? "workout_copies_shown" : "workout_copies_copy", { source: shown.source })),
-    h("p", { class: "actions" },
-      // Of two workouts, each is separate when the other one is.
-      others.length > 1 && h("button", { type: "button", onclick: () => separate(workout.uuid, again) }, t("workout_copies_split_this")), join));
+    (itself || join) && h("p", { class: "actions" }, itself, join));
 }
 
 const names = {
