@@ -72,7 +72,7 @@ extension AppSession {
                         arguments: [first]))
             }
         case .relations: return try visibleRelations(db, count)
-        // For other apps, all samples count in sums.
+        // For other apps, all samples count in sums, so that efforts change nothing.
         case .efforts: return try seesEfforts(db) ? count : nil
         case .medications:
             let allowed = try known { () -> Set<UUID> in

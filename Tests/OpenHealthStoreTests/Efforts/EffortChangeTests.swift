@@ -12,7 +12,7 @@ import Testing
 
 /// Tests of the reports of changed efforts, which change sums without a change of samples of their types.
 @Suite struct EffortChangeTests {
-    @Test func subscribersHearOfChangedEfforts() async throws {
+    @Test func subscribersReceiveChangesOfEfforts() async throws {
         let store = try ScratchStore()
         let heard = Heard()
         let subscription = try store.database.subscribe(heard.add)
@@ -44,7 +44,7 @@ import Testing
         subscription.cancel()
     }
 
-    @Test func onlyAppsWhoseSumsChangeAreTold() throws {
+    @Test func onlyAppsThatSeeEffortsReceiveTheirChanges() throws {
         let (store, watch, copy) = try MadeEfforts.runAndCopy()
         let distance = HKQuantityType(.distanceWalkingRunning)
         let some = try AppSession.reading(

@@ -66,7 +66,7 @@ import Testing
         #expect(try store.database.check().findings == [])
     }
 
-    @Test func laterImportsKeepWhatThePersonChose() throws {
+    @Test func laterImportsKeepDecisions() throws {
         let document = MadeEfforts.document([("Watch", 0), ("Strava", 5), ("Watch", 86_400), ("Polar", 200_000)])
         let store = try ScratchStore()
         #expect(try store.importXML(document).copies == 1)
