@@ -26,7 +26,7 @@ package enum OwnerEffortRoutes {
         "Takes a workout out of its effort, also for later imports",
         parameters: [workout],
         answer: WorkoutEffortJSON.format, "The effort of the workout, which is by itself.",
-        problems: [.notFound])
+        problems: [.notFound, .invalidArgument])
 
     package static let join = Endpoint<[UUID], WorkoutEffortJSON>(
         "joinWorkouts", .post, "/v1/owner/workout-copies/join", for: .owner,

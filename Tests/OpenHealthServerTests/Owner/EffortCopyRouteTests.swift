@@ -49,8 +49,24 @@ import Testing
             let joined = try await daemon.send("POST", "\(Self.path)/join", as: owner, json: body)
             #expect(joined.json?["workouts"]?.array?.count == 2)
             #expect(joined.json?["decision"]?.string == "person")
-            let unknown = try await daemon.send("GET", "\(Self.path)/\(UUID().uuidString)", as: owner)
-            #expect(unknown.status == 404)
+            let unknown = UUID().uuidString
+            #expect(try await daemon.send("GET", "\(Self.path)/\(unknown)", as: owner).status == 404)
+            #expect(try await daemon.send("POST", "\(Self.path)/\(unknown)/split", as: owner).status == 404)
+            // A second split changes nothing, and a workout that is linked with no other cannot be split.
+            for _ in 1...2 {
+                let again = try await daemon.send("POST", "\(Self.path)/\(strava.uuid.uuidString)/split", as: owner)
+                #expect(again.status == 200)
+            }
+            let alone = try await daemon.send("POST", "\(Self.path)/\(watch.uuid.uuidString)/split", as: owner)
+            #expect(alone.status == 422)
+            for uuids in [[], [watch.uuid.uuidString], [watch.uuid.uuidString, watch.uuid.uuidString]] {
+                let body = JSONValue.object([("uuids", .array(uuids.map(JSONValue.string)))]).text
+                #expect(try await daemon.send("POST", "\(Self.path)/join", as: owner, json: body).status == 422)
+            }
+            let missing = JSONValue.object([
+                ("uuids", .array([.string(watch.uuid.uuidString), .string(unknown)]))
+            ]).text
+            #expect(try await daemon.send("POST", "\(Self.path)/join", as: owner, json: missing).status == 404)
         }
     }
 }
