@@ -74,7 +74,7 @@ extension SampleJSON {
 
     /// Reads the events of a new workout without a detail.
     static func newEvents(_ json: JSONReader) throws(Problem) -> [HKWorkoutEvent] {
-        for key in ["averageHeartRate", "activities", "statistics", "copyOf"] {
+        for key in ["averageHeartRate", "activities", "statistics"] {
             if let entry = try json.optional(key) {
                 throw entry.problem(
                     "A new workout has this only in its class and detail. Omit it; statistics follow from the samples that are "

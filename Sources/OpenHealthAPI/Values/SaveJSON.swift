@@ -82,7 +82,7 @@ package struct NewSampleJSON: JSONRepresentable {
                 "totalDistance": .named("Quantity"), "totalSwimmingStrokeCount": .named("Quantity"),
                 "totalFlightsClimbed": .named("Quantity"), "device": .named("Device"), "metadata": .named("Metadata"),
                 "source": .named("Revision").described("Ignored: samples belong to the app that sends them."),
-                "created": .date.described("Not looked at."),
+                "created": .date.described("Not looked at."), "copyOf": .uuid.described("Not looked at."),
                 "averageHeartRate": .named("Quantity").described("As activities and statistics: only with a detail."),
                 "activities": .array(of: .named("WorkoutActivity")), "statistics": .array(of: .named("Statistics")),
                 "class": .string(), "detail": .object(isOpen: true),

@@ -100,5 +100,9 @@ import Testing
             try NewSampleJSON(JSONReader(try #require(JSONValue(statistics))))
         }
         #expect(problem?.faults.map(\.pointer) == ["/statistics"])
+        // A workout that was read and is saved again can be a copy of another one.
+        let copy = text.replacing(#""events":["#, with: #""copyOf":"\#(UUID())","events":["#)
+        let read = try NewSampleJSON(JSONReader(try #require(JSONValue(copy)))).sample
+        #expect(read.fields.copyOf == nil && (read as? HKWorkout)?.workoutEvents?.count == 2)
     }
 }
