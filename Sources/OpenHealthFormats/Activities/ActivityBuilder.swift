@@ -21,14 +21,18 @@ final class ActivityBuilder {
     /// The periods of sleep and the times of weights in the files of an account.
     private(set) var knownSleep: [(start: Double, end: Double)] = []
     private(set) var knownWeights: [Double] = []
+    /// The times of the blood pressures in the files of an account.
+    private(set) var knownPressures: [Double] = []
+    /// The hours since 1970 in which the files of an account have readings of some types.
+    private var knownHours: [HKQuantityTypeIdentifier: Set<Int>] = [
+        .heartRateVariabilityRMSSD: [], .respiratoryRate: [], .oxygenSaturation: [], .vo2Max: [],
+    ]
     /// The name of the format of the file that is being read.
     var format = ""
     /// The batch since ``takeBatch()``.
     private(set) var batch = SampleBatch()
     /// The counts of the reader.
     var tally = ReaderTally()
-    /// The counts of steps, distance and energy of the files, of which the differences become samples.
-    var counts: [ProvenanceData: [MonitoringCount]] = [:]
 
     private var types: [String: Int32] = [:]
     private var provenances: [ProvenanceData: Int32] = [:]
@@ -52,7 +56,9 @@ final class ActivityBuilder {
     }
 
     /// Whether the batch has its size.
-    var isFull: Bool { batch.rows.count + points >= Self.size || batch.items.count >= 1000 }
+    var isFull: Bool {
+        batch.rows.count + batch.counts.count + points >= Self.size || batch.items.count >= 1000
+    }
 
     /// Returns the batch, and begins another.
     func takeBatch() -> SampleBatch {
@@ -119,8 +125,52 @@ final class ActivityBuilder {
         _ type: HKQuantityTypeIdentifier, _ value: Double, from start: Double, to end: Double? = nil,
         _ source: ProvenanceData
     ) {
-        if summaries != nil, type == .bodyMass { knownWeights.append(start) }
+        if summaries != nil {
+            if type == .bodyMass { knownWeights.append(start) }
+            if let hour = Self.hour(start) { knownHours[type]?.insert(hour) }
+        }
         add(series(type, source), value, from: start, to: end ?? start)
+    }
+
+    private static func hour(_ time: Double) -> Int? { Int(exactly: (time / 3600).rounded(.down)) }
+
+    /// Returns whether the files of an account have readings in a period, to the hour. It is known of the types that accounts have averages of.
+    func hasReading(of type: HKQuantityTypeIdentifier, from start: Double, to end: Double) -> Bool {
+        guard let known = knownHours[type], let first = Self.hour(start), let last = Self.hour(end), first <= last
+        else {
+            return false
+        }
+        return (first...last).contains(where: known.contains)
+    }
+
+    /// Adds a score, which HealthKit has no type for.
+    /// - Parameter name: The names of the vendor and of the score, such as `GarminSleepScore`.
+    func addScore(_ name: String, _ value: Double, from start: Double, to end: Double, _ source: ProvenanceData) {
+        let series = Series(
+            type: index(ofType: "OpenHealthKitQuantityTypeIdentifier" + name),
+            provenance: index(of: source, unit: "count"))
+        add(series, value, from: start, to: end)
+    }
+
+    /// Adds a count of a day so far.
+    /// - Parameters:
+    ///   - activity: The kind of activity, by its number in FIT.
+    ///   - offset: The offset of the local clock in seconds east of UTC.
+    ///   - fileStart: The start of the file, in seconds since 1970; NaN if it is unknown.
+    func addCount(
+        _ type: HKQuantityTypeIdentifier, _ value: Double, activity: Int64, at time: Double, offset: Double,
+        fileStart: Double, _ source: ProvenanceData
+    ) {
+        guard let hundredths = Int64(exactly: (value * 100).rounded()), let time = Int64(exactly: time.rounded()),
+            let quarters = Int64(exactly: (offset / 900).rounded())
+        else { return }
+        let count = DayCount(
+            time: time, hundredths: hundredths, quarters: quarters,
+            fileStart: Int64(exactly: fileStart.rounded()) ?? 0)
+        guard count.isValid else { return }
+        let series = series(type, source)
+        batch.counts.append(
+            DayCountRow(type: series.type, provenance: series.provenance, activity: activity, count: count))
     }
 
     /// Adds a category value.
@@ -137,6 +187,7 @@ final class ActivityBuilder {
 
     /// Adds a blood pressure in millimetres of mercury.
     func addBloodPressure(systolic: Double, diastolic: Double, at time: Double, _ source: ProvenanceData) {
+        if summaries != nil { knownPressures.append(time) }
         let parts: [(HKQuantityTypeIdentifier, Double)] = [
             (.bloodPressureSystolic, systolic), (.bloodPressureDiastolic, diastolic),
         ]

@@ -12,13 +12,20 @@ struct FITMonitoring {
         var value: Double
     }
 
+    private struct Count {
+        var type: HKQuantityTypeIdentifier
+        var activity: Int64
+        var time: Double
+        var value: Double
+    }
+
     private struct Pressure {
         var time: Double
         var systolic: Double
         var diastolic: Double
     }
 
-    private var counts: [MonitoringCount] = []
+    private var counts: [Count] = []
     private var readings: [Reading] = []
     private var pressures: [Pressure] = []
     private var levels: [(time: Double, level: Int64)] = []
@@ -86,10 +93,7 @@ struct FITMonitoring {
 
     private mutating func add(_ type: HKQuantityTypeIdentifier?, _ value: Double?, _ activity: Int64, _ time: Double) {
         guard let type, let value else { return }
-        counts.append(
-            MonitoringCount(
-                type: type, activity: UInt8(truncatingIfNeeded: activity), time: time, value: value, offset: .nan,
-                fileStart: .nan))
+        counts.append(Count(type: type, activity: activity, time: time, value: value))
     }
 
     /// Takes a message with a single reading.
@@ -138,12 +142,11 @@ struct FITMonitoring {
         for stage in stages(until: sleepEnd) {
             builder.add(.sleepAnalysis, stage.value.rawValue, from: stage.start, to: stage.end, source)
         }
-        guard !counts.isEmpty else { return }
         let offset = offset ?? known ?? 0
-        builder.counts[source, default: []] += counts.map { count in
-            var count = count
-            (count.offset, count.fileStart) = (offset, fileStart)
-            return count
+        for count in counts {
+            builder.addCount(
+                count.type, count.value, activity: count.activity, at: count.time, offset: offset, fileStart: fileStart,
+                source)
         }
     }
 

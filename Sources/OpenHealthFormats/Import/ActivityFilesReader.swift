@@ -169,14 +169,6 @@ final class ActivityFilesReader: ImportReader {
             try builder.problem(
                 .warning, "the archive ends before its directory; the files after that point are lost", isCutOff: true)
         }
-        let ordered = builder.counts.sorted {
-            ($0.key.sourceName, $0.key.sourceVersion ?? "") < ($1.key.sourceName, $1.key.sourceVersion ?? "")
-        }
-        for (source, counts) in ordered {
-            for sample in MonitoringDifferences.samples(call.add(counts, of: source)) {
-                builder.add(sample.type, sample.value, from: sample.start, to: sample.end, source)
-            }
-        }
         if let account {
             builder.format = type(of: account).name
             try account.finish(into: builder)

@@ -9,6 +9,9 @@ import OpenHealthModel
 /// Formats are Apple's Health export, FIT, TCX and GPX files, folders and archives of these, and the exports of accounts with Garmin and
 /// Strava. A reader reads its input once, and is used
 /// by one thread at a time.
+///
+/// Devices write counts of steps, distance and energy since midnight to several FIT files a day. A store makes samples of their differences,
+/// so that these are the same in whatever imports the files come.
 public final class HealthImport: SampleBatchSource {
     private var reader: any ImportReader
 

@@ -57,7 +57,7 @@ struct ImportInput {
     let call: ImportCall
 }
 
-/// The files and counts of the inputs of one call. A file that occurs in several of them is read once.
+/// The files of the inputs of one call. A file that occurs in several of them is read once.
 public final class ImportCall: Sendable {
     /// The content of a file.
     struct Key: Hashable {
@@ -79,7 +79,6 @@ public final class ImportCall: Sendable {
 
     private struct State {
         var files: [Key: File] = [:]
-        var counts: [ProvenanceData: [MonitoringCount]] = [:]
     }
 
     private let state = Mutex(State())
@@ -100,19 +99,5 @@ public final class ImportCall: Sendable {
     /// Notes the starts of the workouts of a file that has been noted.
     func note(starts: [Double], of key: Key) {
         state.withLock { $0.files[key]?.starts = starts }
-    }
-
-    /// Adds the counts of a device in an input.
-    /// - Returns: All counts of the device; those of earlier inputs are marked.
-    func add(_ counts: [MonitoringCount], of source: ProvenanceData) -> [MonitoringCount] {
-        state.withLock { state in
-            let all = (state.counts[source] ?? []) + counts
-            state.counts[source] = all.map { count in
-                var count = count
-                count.isKnown = true
-                return count
-            }
-            return all
-        }
     }
 }

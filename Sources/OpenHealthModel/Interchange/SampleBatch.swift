@@ -22,6 +22,8 @@ public struct SampleBatch: Sendable {
     public var beats: [BeatList] = []
     /// The values of ``rows`` that are not numbers.
     public var texts: [String] = []
+    /// The counts of days, of which a store makes samples.
+    package var counts: [DayCountRow] = []
     /// All other items than plain records, in the order of the input.
     public var items: [ImportedItem] = []
     /// The diagnostics since the previous batch.

@@ -102,6 +102,9 @@ final class IngestSession {
     var units = UnitCounts()
     /// Implausible values and dates.
     var remarks = ValueRemarks()
+    /// The numbers of the input by those of the store, of the types and provenances of counts of days.
+    var typesOfCounts: [Int64: Int32] = [:]
+    var provenancesOfCounts: [Int64: Int32] = [:]
     /// The changed topics other than samples.
     var topics: Set<ChangeRange.Topic> = []
 
@@ -130,6 +133,7 @@ final class IngestSession {
         let batch = removingFaults(from: batch)
         for case .characteristics(let pairs) in batch.items { remarks.take(pairs) }
         try takeRows(batch)
+        try takeCounts(batch.counts)
         for item in batch.items { try take(item, texts: batch.texts) }
         receipt.diagnostics += batch.diagnostics
         receipt.take(batch.tally)
@@ -210,6 +214,9 @@ final class IngestSession {
     /// Returns the index in ``types`` of the type of a row.
     func typeIndex(of row: SampleRow) -> Int { typesOfInput[Int(row.type)] }
 
+    /// Returns the number in the store of a type of the input.
+    func typeNumber(ofInput type: Int32) -> Int64 { types[typesOfInput[Int(type)]].number }
+
     /// Counts a nested record that isn't a copy of a record at the top level.
     func countNested(at index: Int, added: Bool) {
         types[index].read += 1
@@ -220,7 +227,7 @@ final class IngestSession {
 
     // MARK: Records
 
-    private func takeRows(_ batch: SampleBatch) throws {
+    func takeRows(_ batch: SampleBatch) throws {
         guard !batch.rows.isEmpty else { return }
         var beatsOfRow: [Int32: [Beat]] = [:]
         for list in batch.beats { beatsOfRow[list.row] = list.beats }

@@ -126,6 +126,9 @@ extension SampleDeletion {
         try db.execute(
             sql: "DELETE FROM sample WHERE type = ? AND provenance IN (SELECT id FROM provenance WHERE source = ?)",
             arguments: [type, source])
+        try db.execute(
+            sql: "DELETE FROM day_count WHERE type = ? AND provenance IN (SELECT id FROM provenance WHERE source = ?)",
+            arguments: [type, source])
         try sums.flush(db)
         try TypeSources.noteDeletion(db, type: type, source: source, place: place)
         try RollupInvalidation.drop(db, type: type, source: source, from: from, to: to)

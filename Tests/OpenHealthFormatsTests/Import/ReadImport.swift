@@ -23,6 +23,14 @@ struct ReadImport {
     private(set) var diagnostics: [ImportDiagnostic] = []
     private(set) var tally = ReaderTally()
     private(set) var batches = 0
+    private struct CountKey: Hashable {
+        var type: Int32
+        var provenance: Int32
+        var activity: Int64
+        var day: Int64
+    }
+
+    private var counts: [CountKey: [DayCount]] = [:]
     private var types: [String] = []
     private var sources: [ProvenanceData] = []
 
@@ -38,11 +46,30 @@ struct ReadImport {
                     type: types[Int(row.type)], source: sources[Int(row.provenance)].sourceName, start: row.start,
                     end: row.end, value: row.value)
             }
+            for row in batch.counts {
+                let key = CountKey(
+                    type: row.type, provenance: row.provenance, activity: row.activity, day: row.count.day)
+                counts[key, default: []].append(row.count)
+            }
             items += batch.items
             for case .workout(let workout) in batch.items { workouts.append(workout) }
             diagnostics += batch.diagnostics
             tally = batch.tally
         }
+        addDifferences()
+    }
+
+    /// Adds the differences of the counts of days, as a store does.
+    private mutating func addDifferences() {
+        let records = counts.flatMap { key, counts in
+            DayCount.differences(counts).map {
+                Record(
+                    type: types[Int(key.type)], source: sources[Int(key.provenance)].sourceName,
+                    start: Double($0.start),
+                    end: Double($0.end), value: $0.value)
+            }
+        }
+        all += records.sorted { ($0.end, $0.start, $0.type, $0.value) < ($1.end, $1.start, $1.type, $1.value) }
     }
 
     /// Returns the records of a type.

@@ -1,0 +1,162 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// A count of a day so far, which a device writes several times a day and which begins anew at local midnight.
+///
+/// A reader passes the counts of a file to a store, which joins them with those of other files and makes samples of the differences.
+package struct DayCountRow: Sendable, Equatable {
+    /// The index of the type identifier in the reader's dictionary.
+    package var type: Int32
+    /// The index of the provenance (source, version, device, unit) in the reader's dictionary.
+    package var provenance: Int32
+    /// The kind of activity, by its number in FIT. Each has counts of its own.
+    package var activity: Int64
+    package var count: DayCount
+
+    package init(type: Int32, provenance: Int32, activity: Int64, count: DayCount) {
+        self.type = type
+        self.provenance = provenance
+        self.activity = activity
+        self.count = count
+    }
+}
+
+/// The value of a count at a time.
+package struct DayCount: Hashable, Sendable {
+    /// The time, in seconds since 1970.
+    package var time: Int64
+    /// The count since local midnight, in hundredths of the canonical unit of its type.
+    package var hundredths: Int64
+    /// The offset of the local clock, in quarters of an hour east of UTC.
+    package var quarters: Int64
+    /// The start of the file, in seconds since 1970; 0 if it is unknown.
+    package var fileStart: Int64
+
+    package init(time: Int64, hundredths: Int64, quarters: Int64, fileStart: Int64) {
+        self.time = time
+        self.hundredths = hundredths
+        self.quarters = quarters
+        self.fileStart = fileStart
+    }
+
+    /// The difference of two counts of a day, which is a sample.
+    package struct Difference: Hashable, Sendable {
+        /// The start and the end, in seconds since 1970.
+        package var start: Int64
+        package var end: Int64
+        package var hundredths: Int64
+
+        /// The value in the canonical unit of the type.
+        package var value: Double { Double(hundredths) / 100 }
+    }
+
+    private static let secondsOfDay: Int64 = 86_400
+    /// The number of seconds after the start of a file, or after midnight, in which a count is the first.
+    private static let slack: Int64 = 60
+    /// The largest magnitude of the numbers of a count.
+    private static let limit: Int64 = 1 << 50
+
+    /// The number of the local day, from 1970-01-01 on. A count at midnight is that of the day which ends.
+    package var day: Int64 { Self.day(time + quarters * 900 - 1) }
+
+    /// The start of the local day, in seconds since 1970.
+    private var midnight: Int64 { day * Self.secondsOfDay - quarters * 900 }
+
+    private static func day(_ seconds: Int64) -> Int64 {
+        let (quotient, remainder) = seconds.quotientAndRemainder(dividingBy: secondsOfDay)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
+
+    /// Whether the numbers are those of real devices.
+    package var isValid: Bool {
+        [time, hundredths, fileStart].allSatisfy { (0..<Self.limit).contains($0) } && quarters.magnitude <= 56
+    }
+
+    /// Returns the differences of the counts of a type and kind of activity on one day, in order of their ends.
+    ///
+    /// The differences are a function of the counts, in whatever order and from whatever files they are. A file begins with the counts of
+    /// the day so far. If the file before it is not there, these are where counting starts and no sample. Counts that decrease during a day
+    /// give no sample either.
+    package static func differences(_ counts: [DayCount]) -> [Difference] {
+        var differences: [Difference] = []
+        var last: DayCount?
+        for count in counts.sorted(by: isOrdered) {
+            if let difference = difference(count, after: last) { differences.append(difference) }
+            last = count
+        }
+        return differences
+    }
+
+    private static func isOrdered(_ a: DayCount, _ b: DayCount) -> Bool {
+        (a.time, a.hundredths, a.fileStart, a.quarters) < (b.time, b.hundredths, b.fileStart, b.quarters)
+    }
+
+    private static func difference(_ count: DayCount, after last: DayCount?) -> Difference? {
+        let midnight = count.midnight
+        var (start, before) = (midnight, Int64(0))
+        if let last, last.time > midnight {
+            (start, before) = (last.time, last.hundredths)
+        } else if count.time == midnight + secondsOfDay {
+            return nil
+        } else if count.fileStart > 0, count.time - count.fileStart <= slack, count.time - midnight > slack {
+            return nil
+        } else if count.fileStart > midnight, count.fileStart <= count.time {
+            start = count.fileStart
+        }
+        let value = count.hundredths - before
+        return value > 0 && start <= count.time ? Difference(start: start, end: count.time, hundredths: value) : nil
+    }
+
+    // MARK: Storing
+
+    /// Returns counts as bytes: for each the differences of its numbers from those of the count before it.
+    package static func encoded(_ counts: some Sequence<DayCount>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var last = DayCount(time: 0, hundredths: 0, quarters: 0, fileStart: 0)
+        for count in counts.sorted(by: isOrdered) {
+            append(count.time - last.time, to: &bytes)
+            append(count.hundredths - last.hundredths, to: &bytes)
+            append(count.quarters - last.quarters, to: &bytes)
+            append(count.fileStart - last.fileStart, to: &bytes)
+            last = count
+        }
+        return bytes
+    }
+
+    /// Returns the counts of bytes; those up to the first that is not valid.
+    package static func decoded(_ bytes: some Sequence<UInt8>) -> [DayCount] {
+        var counts: [DayCount] = []
+        var last = DayCount(time: 0, hundredths: 0, quarters: 0, fileStart: 0)
+        var iterator = bytes.makeIterator()
+        while let time = next(&iterator), let hundredths = next(&iterator), let quarters = next(&iterator),
+            let fileStart = next(&iterator)
+        {
+            last = DayCount(
+                time: last.time &+ time, hundredths: last.hundredths &+ hundredths, quarters: last.quarters &+ quarters,
+                fileStart: last.fileStart &+ fileStart)
+            guard last.isValid else { break }
+            counts.append(last)
+        }
+        return counts
+    }
+
+    /// Appends a number in groups of seven bits, the lowest first. The lowest bit is its sign.
+    private static func append(_ number: Int64, to bytes: inout [UInt8]) {
+        var rest = UInt64(bitPattern: (number << 1) ^ (number >> 63))
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+
+    private static func next(_ iterator: inout some IteratorProtocol<UInt8>) -> Int64? {
+        var (number, shift) = (UInt64(0), UInt64(0))
+        while let byte = iterator.next(), shift < 64 {
+            number |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1) }
+            shift += 7
+        }
+        return nil
+    }
+}
