@@ -299,6 +299,15 @@ final class ActivityBuilder {
     private func addStatistics(of workout: ActivityWorkout, to data: inout WorkoutData) {
         func add(_ type: HKQuantityTypeIdentifier, _ set: (inout WorkoutStatisticsData) -> Void) {
             var new = WorkoutStatisticsData(
+        // Devices write zeros where they have measured nothing.
+        let isRun = workout.kind.activity == .running
+        add(isRun ? .runningVerticalOscillation : nil, from: .leastNonzeroMagnitude) { $0.oscillation }
+        add(isRun ? .runningGroundContactTime : nil, from: .leastNonzeroMagnitude) { $0.contactTime }
+        add(isRun ? .runningStrideLength : nil, from: .leastNonzeroMagnitude) { $0.stepLength }
+        add(.respiratoryRate, from: .leastNonzeroMagnitude) { $0.respiration }
+        for length in workout.strokesOfLengths {
+            self.add(.swimmingStrokeCount, length.strokes, from: length.start, to: length.end, source)
+        }
                 type: type.rawValue, start: workout.start, end: workout.end,
                 unit: HKQuantityType(type).canonicalUnit.unitString)
             set(&new)
@@ -323,6 +332,10 @@ final class ActivityBuilder {
             add(.heartRate) { ($0.average, $0.minimum, $0.maximum) = (rates.average, rates.minimum, rates.maximum) }
         }
     }
+        for (type, average) in workout.averages.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where average.isFinite
+        {
+            add(type) { $0.average = average }
+        }
 }
 
 extension ActivityWorkout.HeartRates {

@@ -42,6 +42,13 @@ struct ActivityPoint {
     var speed = Double.nan
     /// The distance since the start in metres.
     var distance = Double.nan
+    /// The vertical oscillation of a run in centimetres, the time of contact with the ground in milliseconds, and the length of a step in
+    /// metres.
+    var oscillation = Double.nan
+    var contactTime = Double.nan
+    var stepLength = Double.nan
+    /// The breaths per minute.
+    var respiration = Double.nan
     /// The course in degrees, and the uncertainties in metres.
     var course = Double.nan
     var horizontalAccuracy = Double.nan
@@ -175,8 +182,12 @@ struct ActivityWorkout {
     var energy: Double?
     /// The number of strokes of a swim.
     var strokes: Double?
+    /// The strokes of the lengths of a pool.
+    var strokesOfLengths: [(start: Double, end: Double, strokes: Double)] = []
     /// The heart rates that the file states; missing ones are those of the points.
     var heartRates = HeartRates()
+    /// The other averages that the file states, in the canonical units of their types.
+    var averages: [HKQuantityTypeIdentifier: Double] = [:]
     var metadata: [MetadataPair] = []
     var events: [WorkoutEventData] = []
     var points: ArraySlice<ActivityPoint> = []
@@ -188,6 +199,20 @@ struct ActivityWorkout {
         self.start = start
         self.end = end
         self.duration = duration
+    }
+
+    /// Returns the workout with what it lacks from an earlier version.
+    func completed(by earlier: Self) -> Self {
+        var workout = self
+        if kind == ActivityKind(.other) { workout.kind = earlier.kind }
+        workout.distance = distance ?? earlier.distance
+        workout.energy = energy ?? earlier.energy
+        workout.strokes = strokes ?? earlier.strokes
+        workout.heartRates = heartRates.completed(by: earlier.heartRates)
+        workout.averages.merge(earlier.averages) { own, _ in own }
+        let keys = Set(metadata.map(\.key))
+        workout.metadata += earlier.metadata.filter { !keys.contains($0.key) }
+        return workout
     }
 
     /// Adds a pause between two times.

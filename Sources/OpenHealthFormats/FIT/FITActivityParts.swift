@@ -10,23 +10,54 @@ struct FITActivityParts {
     private struct Span {
         var start: Double
         var end: Double
+        /// Whether the message states the time from the start to the end.
+        var hasEnd = false
         var timer: Double?
         /// The distance in metres, and the energy in kilocalories.
         var distance: Double?
         var energy: Double?
+
+        /// Returns the span with what it lacks from an earlier message about it.
+        func completed(by earlier: Span) -> Span {
+            var span = self
+            if !hasEnd { (span.end, span.hasEnd) = (max(end, earlier.end), earlier.hasEnd) }
+            span.timer = timer ?? earlier.timer
+            span.distance = distance ?? earlier.distance
+            span.energy = energy ?? earlier.energy
+            return span
+        }
     }
 
     private struct Session {
         var span: Span
         var workout: ActivityWorkout
         var isPoolSwim = false
+        var sport: Int64 = 0
+
+        /// Returns the session with what it lacks from an earlier message about it.
+        func completed(by earlier: Session) -> Session {
+            var session = self
+            session.span = span.completed(by: earlier.span)
+            session.workout = workout.completed(by: earlier.workout)
+            (session.workout.start, session.workout.end) = (session.span.start, session.span.end)
+            session.workout.duration = session.span.timer ?? (session.span.end - session.span.start)
+            return session
+        }
+    }
+
+    private struct Lap {
+        var index: Int64?
+        var span: Span
     }
 
     private struct Length {
+        var index: Int64?
         var start: Double
         var duration: Double
         var stroke: Int64?
         var strokes: Double?
+
+        var end: Double { start + duration }
     }
 
     /// The records in order of the file.
@@ -39,8 +70,12 @@ struct FITActivityParts {
     private(set) var lastStop: Double?
 
     private var sessions: [Session] = []
-    private var laps: [Span] = []
+    private var laps: [Lap] = []
     private var lengths: [Length] = []
+    /// The indices of the last session, lap and length by their starts.
+    private var sessionAt: [Double: Int] = [:]
+    private var lapAt: [Double: Int] = [:]
+    private var lengthAt: [Double: Int] = [:]
     /// The stops and starts of the timer.
     private var timer: [(time: Double, isStop: Bool)] = []
     private var sport: (Int64, Int64) = (0, 0)
@@ -63,7 +98,15 @@ struct FITActivityParts {
     }
 
     mutating func takeLap(_ message: FITMessage) {
-        if let span = span(message) { laps.append(span) }
+        if let span = span(message) {
+            // Some devices write a lap a second time when they save the activity.
+            if let known = lapAt[span.start], Self.isSame(laps[known].index, message.index) {
+                laps[known].span = span.completed(by: laps[known].span)
+            } else {
+                lapAt[span.start] = laps.count
+                laps.append(Lap(index: message.index, span: span))
+            }
+        }
         if !isSportKnown, let number = message.integer(of: 25) { sport = (number, message.integer(of: 39) ?? 0) }
     }
 
@@ -72,9 +115,21 @@ struct FITActivityParts {
         guard let start = message.date(of: 2), message.integer(of: 12) ?? 1 == 1 else { return }
         let duration = message.value(of: 3, scale: 1000) ?? message.date.map { $0 - start } ?? 0
         guard (0...Self.longest).contains(duration) else { return }
-        lengths.append(
-            Length(
-                start: start, duration: duration, stroke: message.integer(of: 7), strokes: message.value(of: 5)))
+        var length = Length(
+            index: message.index, start: start, duration: duration, stroke: message.integer(of: 7),
+            strokes: message.value(of: 5))
+        guard let known = lengthAt[start], Self.isSame(lengths[known].index, length.index) else {
+            lengthAt[start] = lengths.count
+            return lengths.append(length)
+        }
+        length.stroke = length.stroke ?? lengths[known].stroke
+        length.strokes = length.strokes ?? lengths[known].strokes
+        lengths[known] = length
+    }
+
+    /// Returns whether two messages with one start are about one lap or length, by their numbers in the file.
+    private static func isSame(_ index: Int64?, _ other: Int64?) -> Bool {
+        index == nil || other == nil || index == other
     }
 
     mutating func takeSport(_ message: FITMessage) {
@@ -96,14 +151,18 @@ struct FITActivityParts {
     }
 
     private func span(_ message: FITMessage) -> Span? {
-        let elapsed = message.value(of: 7, scale: 1000).flatMap { (0...Self.longest).contains($0) ? $0 : nil }
+        func seconds(_ field: UInt8) -> Double? {
+            message.value(of: field, scale: 1000).flatMap { (0...Self.longest).contains($0) ? $0 : nil }
+        }
+        let timer = seconds(8)
+        // Some devices write 0 for a time that they have not measured.
+        let elapsed = seconds(7).flatMap { $0 > 0 || timer ?? 0 == 0 ? $0 : nil }
         let stated = message.date(of: 2)
-        guard let start = stated ?? message.date.map({ $0 - (elapsed ?? 0) }) else { return nil }
-        let end = elapsed.map { start + $0 } ?? message.date ?? start
-        let timer = message.value(of: 8, scale: 1000).flatMap { (0...Self.longest).contains($0) ? $0 : nil }
+        guard let start = stated ?? message.date.map({ $0 - (elapsed ?? timer ?? 0) }) else { return nil }
+        let end = elapsed.map { start + $0 } ?? max(message.date ?? start, start + (timer ?? 0))
         return Span(
-            start: start, end: max(start, end), timer: timer, distance: message.value(of: 9, scale: 100),
-            energy: message.value(of: 11))
+            start: start, end: max(start, end), hasEnd: elapsed != nil, timer: timer,
+            distance: message.value(of: 9, scale: 100), energy: message.value(of: 11))
     }
 
     mutating func takeSession(_ message: FITMessage) {
@@ -117,6 +176,10 @@ struct FITActivityParts {
         workout.heartRates.average = message.value(of: 16).flatMap { $0 > 0 ? $0 : nil }
         workout.heartRates.maximum = message.value(of: 17).flatMap { $0 > 0 ? $0 : nil }
         workout.heartRates.minimum = message.value(of: 64).flatMap { $0 > 0 ? $0 : nil }
+        for average in FITKind.averages(of: workout.kind) {
+            guard let value = message.value(of: average.field, scale: average.scale), value > 0 else { continue }
+            workout.averages[average.type] = value
+        }
         workout.metadata = FITKind.metadata(sport: number, sub: sub)
         let isSwim = workout.kind.activity == .swimming
         if isSwim { workout.strokes = message.value(of: 10) }
@@ -127,7 +190,14 @@ struct FITActivityParts {
             workout.metadata.append(
                 MetadataPair(key: HKMetadataKeyElevationAscended, value: "\(Self.text(ascent)) m"))
         }
-        sessions.append(Session(span: span, workout: workout, isPoolSwim: isSwim))
+        let session = Session(span: span, workout: workout, isPoolSwim: isSwim, sport: number)
+        // A device begins one session of a sport at a time. Some write it again with more fields when they save the activity.
+        if let known = sessionAt[span.start], sessions[known].sport == number {
+            sessions[known] = session.completed(by: sessions[known])
+        } else {
+            sessionAt[span.start] = sessions.count
+            sessions.append(session)
+        }
     }
 
     private static func text(_ value: Double) -> String {
@@ -165,7 +235,7 @@ struct FITActivityParts {
     private func withoutSession(_ points: [ActivityPoint]) -> Session? {
         guard let first = points.first, let last = points.last else { return nil }
         let start = min(first.time, timer.first { !$0.isStop }?.time ?? first.time)
-        let lapEnd = laps.map(\.end).filter { $0 <= last.time + Self.reach }.max() ?? last.time
+        let lapEnd = laps.map(\.span.end).filter { $0 <= last.time + Self.reach }.max() ?? last.time
         let span = Span(start: max(start, first.time - Self.reach), end: max(last.time, lapEnd))
         var workout = ActivityWorkout(
             kind: FITKind.kind(sport: sport.0, sub: sport.1), start: span.start, end: span.end, duration: 0)
@@ -204,13 +274,15 @@ struct FITActivityParts {
             return values.isEmpty ? nil : values.reduce(0, +)
         }
         let isAlone = sessions.count < 2
-        if workout.distance == nil {
+        // Some devices write 0 for a total that they have not measured. The route is no measure then.
+        if workout.distance ?? 0 == 0 {
+            let isUnknown = workout.distance == nil
             workout.distance =
-                (isAlone ? workout.points.distance(since: span.start) : nil) ?? sum(laps, \.start, \.distance)
-                ?? workout.points.distance(of: workout.kind, since: span.start)
+                (isAlone ? workout.points.distance(since: span.start) : nil) ?? sum(laps, \.span.start, \.span.distance)
+                ?? (isUnknown ? workout.points.distance(of: workout.kind, since: span.start) : nil)
         }
-        if workout.energy == nil {
-            workout.energy = (isAlone ? calories : nil) ?? sum(laps, \.start, \.energy)
+        if workout.energy ?? 0 == 0 {
+            workout.energy = (isAlone ? calories : nil) ?? sum(laps, \.span.start, \.span.energy)
         }
         if session.isPoolSwim, workout.strokes == nil { workout.strokes = sum(lengths, \.start, \.strokes) }
     }
@@ -221,7 +293,7 @@ struct FITActivityParts {
         func isInside(_ start: Double) -> Bool {
             start >= span.start && start < min(next, max(span.end, span.start + 1))
         }
-        let laps = laps.filter { isInside($0.start) }
+        let laps = laps.map(\.span).filter { isInside($0.start) }
         let lengths = session.isPoolSwim ? lengths.filter { isInside($0.start) } : []
         // As on a watch of Apple, the laps of a pool are its lengths, and those of the person are segments.
         for length in lengths {
@@ -229,6 +301,9 @@ struct FITActivityParts {
                 [MetadataPair(key: HKMetadataKeySwimmingStrokeStyle, value: "\($0.rawValue)")]
             }
             workout.addLap(from: length.start, duration: length.duration, metadata: stroke ?? [])
+            if let strokes = length.strokes, strokes > 0 {
+                workout.strokesOfLengths.append((length.start, length.end, strokes))
+            }
         }
         guard laps.count > 1 else { return }
         for lap in laps {

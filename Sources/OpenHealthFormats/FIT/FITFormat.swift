@@ -30,14 +30,21 @@ struct FITReading: FITHandler {
         static let (heartRates, fieldDescription, maximumOxygen): (UInt16, UInt16, UInt16) = (132, 206, 229)
         static let (oxygen, sleepLevel, respiration, variability): (UInt16, UInt16, UInt16, UInt16) =
             (269, 275, 297, 371)
+        static let (stress, variabilityOfNight): (UInt16, UInt16) = (227, 370)
     }
 
-    /// A developer's field that repeats one of the profile.
+    /// A developer's field with a reading.
     private struct DeveloperField {
+        /// The readings of developers' sensors.
+        enum Reading {
+            case heartRate, cadence, power, oscillation, contactTime
+        }
+
         var developer: UInt8
         var number: UInt8
         var base: UInt8
-        var native: UInt8
+        var reading: Reading
+        /// The number of units of the file in that of the reading.
         var scale: Double
         var offset: Double
     }
@@ -93,7 +100,7 @@ struct FITReading: FITHandler {
         case Number.fileCreator, Number.deviceInfo: device.takeSoftware(message, isCreator: message.number == 49)
         case Number.fieldDescription: describe(message)
         case Number.weight, Number.pressure, Number.maximumOxygen, Number.oxygen, Number.respiration,
-            Number.variability:
+            Number.variability, Number.variabilityOfNight, Number.stress:
             monitoring.takeReading(message)
         case Number.sleepLevel: monitoring.takeSleep(message)
         default: break
@@ -148,9 +155,15 @@ struct FITReading: FITHandler {
             case 7: point.power = message.number(field) ?? .nan
             case 8: takeSpeedAndDistance(message, field, &point)
             case 33: parts.calories = message.number(field) ?? parts.calories
+            // Tenths of a millimetre of oscillation and step, and tenths of a millisecond of contact.
+            case 39: point.oscillation = message.number(field).map { $0 / 100 } ?? .nan
+            case 41: point.contactTime = message.number(field).map { $0 / 10 } ?? .nan
             case 53: fraction = message.number(field).map { $0 / 128 }
             case 73: speed = message.number(field).map { $0 / 1000 } ?? speed
             case 78: altitude = message.number(field).map { $0 / 5 - 500 } ?? altitude
+            case 85: point.stepLength = message.number(field).map { $0 / 10_000 } ?? .nan
+            case 99: if point.respiration.isNaN { point.respiration = message.number(field) ?? .nan }
+            case 108: point.respiration = message.number(field).map { $0 / 100 } ?? point.respiration
             default: break
             }
         }
@@ -180,15 +193,39 @@ struct FITReading: FITHandler {
 
     private mutating func describe(_ message: FITMessage) {
         guard let developer = message.integer(of: 0), let number = message.integer(of: 1),
-            let base = message.integer(of: 2), let native = message.integer(of: 15), developerFields.count < 256,
-            (message.integer(of: 14) ?? Int64(Number.record)) == Int64(Number.record)
+            let base = message.integer(of: 2), developerFields.count < 256,
+            (message.integer(of: 14) ?? Int64(Number.record)) == Int64(Number.record),
+            let (reading, units) = Self.reading(
+                native: message.integer(of: 15), name: message.field(3).flatMap { message.text($0) } ?? "",
+                units: message.field(8).flatMap { message.text($0) } ?? "")
         else { return }
         let field = DeveloperField(
             developer: UInt8(truncatingIfNeeded: developer), number: UInt8(truncatingIfNeeded: number),
-            base: UInt8(truncatingIfNeeded: base) & 0x1F, native: UInt8(truncatingIfNeeded: native),
-            scale: message.value(of: 6).map { $0 > 0 ? $0 : 1 } ?? 1, offset: message.value(of: 7) ?? 0)
+            base: UInt8(truncatingIfNeeded: base) & 0x1F, reading: reading,
+            scale: (message.value(of: 6).map { $0 > 0 ? $0 : 1 } ?? 1) * units, offset: message.value(of: 7) ?? 0)
         developerFields.removeAll { $0.developer == field.developer && $0.number == field.number }
         developerFields.append(field)
+    }
+
+    /// Returns what a developer's field is, and the number of its units in that of the reading; nil for others. It states a field of the profile,
+    /// or else its name tells.
+    private static func reading(
+        native: Int64?, name: String, units: String
+    ) -> (DeveloperField.Reading, units: Double)? {
+        switch native {
+        case 3: return (.heartRate, 1)
+        case 4: return (.cadence, 1)
+        case 7: return (.power, 1)
+        case nil: break
+        default: return nil
+        }
+        switch (name.lowercased(), units.lowercased()) {
+        case ("power", "w"), ("power", "watt"), ("power", "watts"): return (.power, 1)
+        case ("ground time", "ms"), ("ground time", "milliseconds"): return (.contactTime, 1)
+        case ("vertical oscillation", "cm"), ("vertical oscillation", "centimeters"): return (.oscillation, 1)
+        case ("vertical oscillation", "mm"), ("vertical oscillation", "millimeters"): return (.oscillation, 10)
+        default: return nil
+        }
     }
 
     /// Takes a reading of a developer's sensor that the record does not have itself.
@@ -200,10 +237,12 @@ struct FITReading: FITHandler {
         typed.base = known.base
         guard let raw = message.number(typed) else { return }
         let value = raw / known.scale - known.offset
-        switch known.native {
-        case 3 where point.heartRate.isNaN: point.heartRate = value
-        case 4 where point.cadence.isNaN: point.cadence = value
-        case 7 where point.power.isNaN: point.power = value
+        switch known.reading {
+        case .heartRate where point.heartRate.isNaN: point.heartRate = value
+        case .cadence where point.cadence.isNaN: point.cadence = value
+        case .power where point.power.isNaN: point.power = value
+        case .oscillation where point.oscillation.isNaN: point.oscillation = value
+        case .contactTime where point.contactTime.isNaN: point.contactTime = value
         default: break
         }
     }

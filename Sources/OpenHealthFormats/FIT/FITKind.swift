@@ -31,6 +31,31 @@ enum FITKind {
         return pairs
     }
 
+    /// An average of a session that has a type in HealthKit.
+    struct Average {
+        /// The number of the field in sessions.
+        var field: UInt8
+        /// The number by which values in the unit of the type are multiplied.
+        var scale: Double
+        var type: HKQuantityTypeIdentifier
+    }
+
+    /// Returns the averages of a session of a kind.
+    static func averages(of kind: ActivityKind) -> [Average] {
+        var averages: [Average] = []
+        if let power = kind.power { averages.append(Average(field: 20, scale: 1, type: power)) }
+        if let cadence = kind.cadence { averages.append(Average(field: 18, scale: 1, type: cadence)) }
+        if kind.activity == .running {
+            averages += [
+                // Tenths of a millimetre of oscillation and step, and tenths of a millisecond of contact.
+                Average(field: 89, scale: 100, type: .runningVerticalOscillation),
+                Average(field: 91, scale: 10, type: .runningGroundContactTime),
+                Average(field: 134, scale: 10_000, type: .runningStrideLength),
+            ]
+        }
+        return averages
+    }
+
     /// Returns the stroke with a number; nil for drills of unknown strokes and unknown numbers.
     static func stroke(_ number: Int64) -> HKSwimmingStrokeStyle? {
         switch number {

@@ -63,6 +63,9 @@ struct FITMessage {
     /// The time in seconds since 1970; nil without a time, and for times since a device was switched on.
     var date: Double? { time.flatMap(FITTime.date(_:)) }
 
+    /// The number of the message among those of its kind; nil if it has none.
+    var index: Int64? { integer(of: 254) }
+
     /// Returns the number of values of a field; 0 if its size is not a multiple of that of its base type.
     @inline(__always)
     func count(_ field: FITField) -> Int {

@@ -29,6 +29,8 @@ struct FITMonitoring {
     private var readings: [Reading] = []
     private var pressures: [Pressure] = []
     private var levels: [(time: Double, level: Int64)] = []
+    private var stresses: [(time: Double, level: Double)] = []
+    private var nightlyVariability: (time: Double, milliseconds: Double)?
     /// The last whole time, to which times of 16 bits refer.
     private var time: UInt32?
     private var fileStart = Double.nan
@@ -98,8 +100,8 @@ struct FITMonitoring {
 
     /// Takes a message with a single reading.
     mutating func takeReading(_ message: FITMessage) {
-        // A cardio fitness has the time of its update alone.
-        guard let date = message.date ?? (message.number == 229 ? message.date(of: 0) : nil) else { return }
+        // A cardio fitness and a stress level have a time of their own.
+        guard let date = message.date ?? Self.timeField(message).flatMap({ message.date(of: $0) }) else { return }
         func add(_ type: HKQuantityTypeIdentifier, _ value: Double?, at time: Double? = nil) {
             guard let value, value > 0 else { return }
             readings.append(Reading(type: type, time: time ?? date, value: value))
@@ -118,7 +120,23 @@ struct FITMonitoring {
         case 269: add(.oxygenSaturation, message.value(of: 0, scale: 100))
         case 297: add(.respiratoryRate, message.value(of: 0, scale: 100))
         case 371: add(.heartRateVariabilityRMSSD, message.value(of: 0, scale: 128))
+        case 227:
+            // Levels below 0 say why there is none.
+            guard let level = message.value(of: 0), level >= 0 else { return }
+            stresses.append((message.date(of: 1) ?? date, level))
+        case 370:
+            // The average of the night, in the file with its readings or alone.
+            if let average = message.value(of: 1, scale: 128), average > 0 { nightlyVariability = (date, average) }
         default: break
+        }
+    }
+
+    /// Returns the number of the field with the time of a message without a timestamp.
+    private static func timeField(_ message: FITMessage) -> UInt8? {
+        switch message.number {
+        case 227: 1
+        case 229: 0
+        default: nil
         }
     }
 
@@ -135,6 +153,12 @@ struct FITMonitoring {
     ///   - sleepEnd: The date of the last event that stops something, such as sleep.
     func add(to builder: ActivityBuilder, _ source: ProvenanceData, offset known: Double?, sleepEnd: Double?) {
         for reading in readings { builder.add(reading.type, reading.value, from: reading.time, source) }
+        for stress in stresses {
+            builder.addScore("GarminStressLevel", stress.level, from: stress.time, to: stress.time, source)
+        }
+        if let night = nightlyVariability, !readings.contains(where: { $0.type == .heartRateVariabilityRMSSD }) {
+            builder.add(.heartRateVariabilityRMSSD, night.milliseconds, from: night.time, source)
+        }
         for pressure in pressures {
             builder.addBloodPressure(
                 systolic: pressure.systolic, diastolic: pressure.diastolic, at: pressure.time, source)

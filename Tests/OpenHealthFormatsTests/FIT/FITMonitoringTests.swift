@@ -120,6 +120,23 @@ import Testing
             ])
     }
 
+    @Test func stressAndTheVariabilityOfANightAreReadings() throws {
+        var writer = FITWriter()
+        writer.addFileID(type: 32)
+        // A stress level has a time of its own; levels below 0 are none.
+        writer.add(227, local: 1, .s16(0, 35), .u32(1, FITWriter.start + 60))
+        writer.add(227, local: 1, .s16(0, -1), .u32(1, FITWriter.start + 240))
+        // 5632 / 128 = 44 ms.
+        writer.add(370, local: 2, .time(FITWriter.start), .u16(0, 6400), .u16(1, 5632))
+        let alone = try read([writer])
+        let stress = alone.all.filter { $0.type == "OpenHealthKitQuantityTypeIdentifierGarminStressLevel" }
+        #expect(stress.map { [$0.start, $0.value] } == [[FITWriter.epochStart + 60, 35]])
+        #expect(alone.records(.heartRateVariabilityRMSSD).map(\.value) == [44])
+        // The readings of the night make its average unnecessary.
+        writer.add(371, local: 3, .time(FITWriter.start - 300), .u16(0, 5184))
+        #expect(try read([writer]).records(.heartRateVariabilityRMSSD).map(\.value) == [40.5])
+    }
+
     @Test func otherReadingsHaveTheirTypes() throws {
         var writer = FITWriter()
         writer.addFileID(type: 32)

@@ -1,0 +1,154 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import Testing
+
+@testable import OpenHealthFormats
+
+/// Sessions, laps and lengths that are written twice, and the readings of runs and swims.
+@Suite struct FITSessionTests {
+    private static let start = FITWriter.start
+    private static let date = FITWriter.epochStart
+
+    private func read(_ writer: FITWriter) throws -> ReadImport {
+        let folder = try TemporaryFolder()
+        return try ReadImport(folder.write("activity.fit", writer.file()))
+    }
+
+    @Test func aSessionThatIsWrittenTwiceIsOneWorkout() throws {
+        var writer = FITWriter.run()
+        writer.addSession(start: Self.start, elapsed: 600, timer: 600, sport: 1, distance: 2000, calories: 150)
+        let read = try read(writer)
+        #expect(read.workouts.count == 1 && read.diagnostics == [])
+        #expect(read.statistics(.distanceWalkingRunning)?.sum == 2000 && read.records(.heartRate).count == 60)
+    }
+
+    @Test func aLaterSessionMessageAddsFieldsToTheFirst() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        // The first message has the kind, the distance and the maximum, and the second the end, the energy and the average.
+        writer.add(
+            18, local: 1, .time(Self.start + 60), .u32(2, Self.start), .kind(5, 2), .kind(6, 6), .u32(9, 123_400),
+            .u8(17, 171))
+        writer.add(
+            18, local: 2, .time(Self.start + 900), .u32(2, Self.start), .kind(5, 2), .u32(7, 900_000), .u32(8, 840_000),
+            .u16(11, 210), .u8(16, 140))
+        let read = try read(writer)
+        let workout = try #require(read.workouts.first)
+        #expect(read.workouts.count == 1 && workout.activityType == "HKWorkoutActivityTypeCycling")
+        #expect(workout.sample.start == Self.date && workout.sample.end == Self.date + 900 && workout.duration == 840)
+        #expect(read.statistics(.distanceCycling)?.sum == 1234 && read.statistics(.activeEnergyBurned)?.sum == 210)
+        let rates = read.statistics(.heartRate)
+        #expect(rates?.average == 140 && rates?.maximum == 171)
+        // The first message has the sub sport of a room.
+        #expect(workout.sample.metadata.contains(MetadataPair(key: HKMetadataKeyIndoorWorkout, value: "1")))
+    }
+
+    @Test func totalsOfZeroAreThoseOfTheRecords() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        for second in 0...60 as ClosedRange<UInt64> {
+            writer.add(20, local: 1, .time(Self.start + second), .u32(5, second * 300), .u16(33, second / 6))
+        }
+        // The elapsed time is 0, and the time of the message is the start.
+        writer.add(
+            18, local: 2, .time(Self.start), .u32(2, Self.start), .kind(5, 1), .u32(7, 0), .u32(8, 60_000), .u32(9, 0),
+            .u16(11, 0))
+        let read = try read(writer)
+        #expect(read.workouts.first?.sample.end == Self.date + 60 && read.workouts.first?.duration == 60)
+        #expect(read.statistics(.distanceWalkingRunning)?.sum == 180)
+        #expect(read.statistics(.activeEnergyBurned)?.sum == 10)
+    }
+
+    @Test func sessionsOfSeveralSportsThatStartTogetherRemain() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        writer.addSession(start: Self.start, elapsed: 0, timer: 0, sport: 3, distance: 0, calories: 0)
+        writer.addSession(start: Self.start, elapsed: 600, timer: 600, sport: 1, distance: 2000, calories: 150)
+        #expect(
+            try read(writer).workouts.map(\.activityType) == [
+                "HKWorkoutActivityTypeTransition", "HKWorkoutActivityTypeRunning",
+            ])
+    }
+
+    @Test func lapsThatAreWrittenTwiceCountOnce() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        for (index, offset) in [(0, 0), (1, 100), (1, 100)] as [(UInt64, UInt64)] {
+            writer.add(
+                19, local: 1, .time(Self.start + offset + 100), .u16(254, index), .u32(2, Self.start + offset),
+                .u32(7, 100_000), .u32(9, 30_000))
+        }
+        // A lap of no length at the start of another one is a lap of its own.
+        writer.add(
+            19, local: 1, .time(Self.start + 100), .u16(254, 2), .u32(2, Self.start + 100), .u32(7, 0), .u32(9, 0))
+        writer.add(18, local: 2, .time(Self.start + 200), .u32(2, Self.start), .kind(5, 1), .u32(7, 200_000))
+        let read = try read(writer)
+        #expect(read.workouts.first?.events.map { $0.date - Self.date } == [0, 100, 100])
+        #expect(read.statistics(.distanceWalkingRunning)?.sum == 600)
+    }
+
+    @Test func runsHaveTheirDynamics() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        for (second, oscillation, contact, step) in [
+            (0, 845, 2413, 11_250), (1, 0, 0, 0), (2, 0xFFFF, 0xFFFF, 0xFFFF),
+        ] as [(UInt64, UInt64, UInt64, UInt64)] {
+            writer.add(
+                20, local: 1, .time(Self.start + second), .u16(39, oscillation), .u16(41, contact), .u16(85, step),
+                .u16(108, 3450))
+        }
+        writer.add(
+            18, local: 2, .time(Self.start + 60), .u32(2, Self.start), .kind(5, 1), .u32(7, 60_000), .u16(20, 231),
+            .u16(89, 840), .u16(91, 2400), .u16(134, 11_000))
+        let read = try read(writer)
+        #expect(read.records(.runningVerticalOscillation).map(\.value) == [8.45])
+        #expect(read.records(.runningGroundContactTime).map(\.value) == [241.3])
+        #expect(read.records(.runningStrideLength).map(\.value) == [1.125])
+        #expect(read.records(.respiratoryRate).map(\.value) == [34.5, 34.5, 34.5])
+        #expect(read.statistics(.runningVerticalOscillation)?.average == 8.4)
+        #expect(read.statistics(.runningGroundContactTime)?.average == 240)
+        #expect(read.statistics(.runningStrideLength)?.average == 1.1)
+        #expect(read.statistics(.runningPower)?.average == 231)
+    }
+
+    @Test func fieldsOfDevelopersAreKnownByTheirNamesAndUnits() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        for (number, name, units) in [
+            (1, "Power", "Watts"), (2, "Ground Time", "Milliseconds"), (3, "Vertical Oscillation", "Millimeters"),
+            (4, "Form Power", "Watts"), (5, "Power", "percent"),
+        ] as [(UInt64, String, String)] {
+            writer.add(
+                206, local: 1, .u8(0, 0), .u8(1, number), .u8(2, 0x84), .text(3, name), .text(8, units))
+        }
+        writer.add(
+            20, local: 2, .time(Self.start), .u16(1, 280).of(developer: 0), .u16(2, 231).of(developer: 0),
+            .u16(3, 79).of(developer: 0), .u16(4, 66).of(developer: 0), .u16(5, 50).of(developer: 0))
+        writer.addSession(start: Self.start, elapsed: 60, timer: 60, sport: 1, distance: 100, calories: 1)
+        let read = try read(writer)
+        #expect(read.records(.runningPower).map(\.value) == [280])
+        #expect(read.records(.runningGroundContactTime).map(\.value) == [231])
+        #expect(read.records(.runningVerticalOscillation).map(\.value) == [7.9])
+    }
+
+    @Test func lengthsOfAPoolHaveTheirStrokes() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        for (index, strokes) in [(0, 12), (1, 14), (2, 14)] as [(UInt64, UInt64)] {
+            let start = Self.start + index * 30
+            writer.add(
+                101, local: 1, .time(start + 30), .u16(254, index), .u32(2, start), .u32(3, 30_000), .u16(5, strokes),
+                .kind(7, 0), .kind(12, 1))
+        }
+        writer.add(
+            18, local: 2, .time(Self.start + 90), .u32(2, Self.start), .kind(5, 5), .kind(6, 17), .u32(7, 90_000),
+            .u16(44, 2500))
+        let read = try read(writer)
+        #expect(read.records(.swimmingStrokeCount).map(\.value) == [12, 14, 14])
+        #expect(read.records(.swimmingStrokeCount).map { $0.end - $0.start } == [30, 30, 30])
+        #expect(read.statistics(.swimmingStrokeCount)?.sum == 40)
+    }
+}
