@@ -6,7 +6,8 @@ import OpenHealthModel
 
 /// The archive of an account with Garmin: the original files in archives, and documents in JSON about activities, days, nights and weights.
 ///
-/// Sums and averages of days and nights are no samples, and scores have no type; documents with nothing else are left out and named.
+/// Sums of days are no samples; documents with nothing else are left out and named. Averages of nights count where no file has the readings
+/// of the night, and scores have types of their own.
 final class GarminAccount: ActivityAccount {
     static let name = "garmin-account"
 
@@ -17,6 +18,7 @@ final class GarminAccount: ActivityAccount {
     private var days: Set<Int> = []
     private var nights: [Double: Double] = [:]
     private var weights: [Double: GarminWeight] = [:]
+    private var readings = GarminReadings()
     /// The identifiers of the activities whose parts have summaries of their own.
     private var wholes: Set<String> = []
     /// The path of the last document of each kind.
@@ -94,8 +96,14 @@ final class GarminAccount: ActivityAccount {
         case .days: addDay(fields)
         case .nights: addNight(fields)
         case .weights: addWeight(fields)
+        case .status: readings.takeStatus(fields)
+        case .drinks: readings.takeDrink(fields)
+        case .pressures: readings.takePressure(fields)
+        case .fitness: readings.takeFitness(fields)
+        case .readiness: readings.takeReadiness(fields)
+        case .load: readings.takeLoad(fields)
         }
-        guard nights.count < Self.maximumReadings, weights.count < Self.maximumReadings else {
+        guard max(nights.count, weights.count, readings.count) < Self.maximumReadings else {
             throw ActivitySummaries.tooMany(builder.file, limit: Self.maximumReadings)
         }
     }
@@ -114,11 +122,12 @@ final class GarminAccount: ActivityAccount {
     private func addDay(_ fields: GarminFields) {
         guard let day = fields.day("calendarDate") else { return }
         days.insert(day)
-        guard let rate = fields.number("restingHeartRate"), rate > 0, rate < 300 else { return }
-        // The middle of the day, so that it is that of the person's day also where the zone is not known.
         let start = fields.instant("wellnessStartTimeGmt")
         let midnight = Double(day) * 86_400
         let known = start.flatMap { ($0 - midnight).magnitude <= 14 * 3600 ? $0 : nil }
+        if let known { readings.takeStart(of: day, at: known) }
+        guard let rate = fields.number("restingHeartRate"), rate > 0, rate < 300 else { return }
+        // The middle of the day, so that it is that of the person's day also where the zone is not known.
         restingRates[day] = ((known ?? midnight) + 43_200, rate)
     }
 
@@ -127,6 +136,7 @@ final class GarminAccount: ActivityAccount {
             end > start, end - start <= 86_400
         else { return }
         nights[start] = max(nights[start] ?? end, end)
+        readings.takeNight(fields, from: start, to: end)
     }
 
     private func addWeight(_ fields: GarminFields) {
@@ -148,6 +158,7 @@ final class GarminAccount: ActivityAccount {
             builder.add(.restingHeartRate, resting.rate, from: resting.time, source)
         }
         addNights(to: builder, source)
+        readings.add(to: builder, source)
         addWeights(to: builder, source)
         builder.file = paths[.activities] ?? ""
         try builder.addRest(of: summaries, source)
@@ -177,6 +188,14 @@ enum GarminDocument: Hashable {
     case days
     case nights
     case weights
+    /// The averages of the variability, the oxygen saturation and the breaths of nights.
+    case status
+    case drinks
+    case pressures
+    /// The maximum oxygen uptakes.
+    case fitness
+    case readiness
+    case load
 
     /// Returns the kind by the path; nil for other documents.
     init?(_ path: String) {
@@ -190,6 +209,18 @@ enum GarminDocument: Hashable {
             self = .nights
         } else if name.hasSuffix("userbiometrics.json") {
             self = .weights
+        } else if name.hasSuffix("healthstatusdata.json") {
+            self = .status
+        } else if name.hasPrefix("hydrationlogfile") {
+            self = .drinks
+        } else if name.hasPrefix("bloodpressurefile") {
+            self = .pressures
+        } else if name.hasPrefix("metricsmaxmetdata") {
+            self = .fitness
+        } else if name.hasPrefix("trainingreadiness") {
+            self = .readiness
+        } else if name.hasPrefix("metricsacutetrainingload") {
+            self = .load
         } else {
             return nil
         }
@@ -200,8 +231,18 @@ enum GarminDocument: Hashable {
         switch self {
         case .activities: Self.activityKeys
         case .days: ["calendarDate", "restingHeartRate", "wellnessStartTimeGmt"]
-        case .nights: ["sleepStartTimestampGMT", "sleepEndTimestampGMT"]
+        case .nights:
+            [
+                "sleepStartTimestampGMT", "sleepEndTimestampGMT", "calendarDate", "averageRespiration",
+                "spo2SleepSummary", "sleepScores",
+            ]
         case .weights: ["weight"]
+        case .status: ["calendarDate", "metrics"]
+        case .drinks: ["persistedTimestampGMT", "valueInML", "uuid"]
+        case .pressures: ["metaData", "bloodPressure"]
+        case .fitness: ["calendarDate", "vo2MaxValue"]
+        case .readiness: ["calendarDate", "timestamp", "score"]
+        case .load: ["calendarDate", "timestamp", "dailyTrainingLoadAcute"]
         }
     }
 

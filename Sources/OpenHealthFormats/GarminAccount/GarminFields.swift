@@ -51,9 +51,24 @@ struct GarminFields {
     /// exports.
     static func instant(_ value: JSONValue) -> Double? {
         if case .string(let text) = value { return PushInstant.seconds(text) ?? WrittenDate.seconds(text) }
+        if let date = value["date"] { return date["date"] == nil ? instant(date) : nil }
         guard let milliseconds = number(value) else { return nil }
         // Between 1980 and 2200.
         return (315_532_800...7_258_118_400).contains(milliseconds / 1000) ? milliseconds / 1000 : nil
+    }
+
+    /// Returns the time of a clock, in seconds since 1970 as if it were in UTC: a text, or the list of year, month, day, hour, minute, second and
+    /// nanoseconds.
+    static func clock(_ value: JSONValue) -> Double? {
+        guard let parts = value.array else { return value.string.flatMap(PushInstant.seconds) }
+        let numbers = parts.prefix(6).map { number($0).flatMap(Int.init(exactly:)) ?? -1 }
+        guard numbers.count >= 5, (1980...2200).contains(numbers[0]), (1...12).contains(numbers[1]),
+            (1...CivilDay.daysInMonth(year: numbers[0], month: numbers[1])).contains(numbers[2]),
+            (0..<24).contains(numbers[3]), (0..<60).contains(numbers[4])
+        else { return nil }
+        let second = numbers.count > 5 && (0..<60).contains(numbers[5]) ? numbers[5] : 0
+        let days = CivilDay.number(year: numbers[0], month: numbers[1], day: numbers[2])
+        return Double(days * 86_400 + numbers[3] * 3600 + numbers[4] * 60 + second)
     }
 
     /// Returns the summary of an activity. Times are in milliseconds, lengths in centimetres and the energy in kilojoules.

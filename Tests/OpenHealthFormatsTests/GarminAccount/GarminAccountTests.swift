@@ -109,7 +109,7 @@ import Testing
         let read = try account([
             Self.json("DI-Connect-Aggregator/UDSFile_2024-06-01_2024-09-09.json", days),
             Self.json("DI-Connect-Aggregator/UDSFile_2024-06-14_2024-09-22.json", days),
-            Self.json("DI-Connect-Metrics/TrainingReadinessDTO_1.json", "[{\"score\":50}]"),
+            Self.json("DI-Connect-Metrics/RunRacePredictions_1.json", "[{\"raceTime5K\":1500}]"),
             Self.json("DI-Connect-User/user_profile.json", "{}"),
         ])
         let midnight = FITWriter.epochStart - 25_200
@@ -117,7 +117,7 @@ import Testing
         #expect(read.records(.restingHeartRate).map(\.start) == [midnight - 7200 + 43_200, midnight + 86_400 + 43_200])
         #expect(
             read.records(.restingHeartRate).map(\.value) == [51, 52] && read.all.count == 2 && read.tally.days == 3)
-        #expect(read.tally.skippedFiles.count == 1 && read.tally.skippedFiles[0].contains("TrainingReadiness"))
+        #expect(read.tally.skippedFiles.count == 1 && read.tally.skippedFiles[0].contains("RunRacePredictions"))
     }
 
     @Test func nightsAndWeightsAreReadUnlessFilesHaveThem() throws {
