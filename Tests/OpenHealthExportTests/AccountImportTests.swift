@@ -108,6 +108,30 @@ import Testing
         #expect(again[.workouts].added == 0)
     }
 
+    @Test(arguments: [false, true]) func filesThatAreImportedAloneAreNoOtherEffortsThanThoseOfTheirAccount(
+        isAccountFirst: Bool
+    ) throws {
+        let world = try ExportWorld()
+        let truth = try DemoAccount(.strava, workouts: 30).write(to: world.file("strava"))
+        // A part of a run that is cut off is no workout beside that with the totals of the table.
+        #expect(truth.workouts.contains { $0.isCutOff })
+        func add(_ name: String, to database: HealthDatabase) throws {
+            _ = try database.ingest(HealthImport(url: world.file(name)), options: .init(file: name))
+        }
+        func periods(_ database: HealthDatabase) throws -> [[Date]] {
+            try database.efforts().map { [$0.workout.sample.start, $0.workout.sample.end] }
+        }
+        let account = try world.store()
+        try add("strava", to: account)
+        let database = try world.store()
+        if isAccountFirst { try add("strava", to: database) }
+        for file in try FileManager.default.contentsOfDirectory(atPath: world.file("strava/activities").path).sorted() {
+            try add("strava/activities/\(file)", to: database)
+        }
+        if !isAccountFirst { try add("strava", to: database) }
+        #expect(try periods(database) == periods(account))
+    }
+
     @Test func aFileWithoutAKindIsTheWorkoutOfItsAccountInAnyOrder() throws {
         // Of three activities, the third is a walk in TCX, which has no such kind.
         for isAloneFirst in [true, false] {

@@ -241,7 +241,12 @@ final class ActivityBuilder {
     func add(_ workout: ActivityWorkout, _ source: ProvenanceData) {
         var workout = workout
         startsOfFile.append(workout.start)
-        summaries?.complete(&workout, from: file, isPartial: isFileCutOff || workout.isWithoutTotals)
+        let isPartial = isFileCutOff || workout.isWithoutTotals
+        let isComplete = summaries?.complete(&workout, from: file, isPartial: isPartial) ?? false
+        // A FIT file that is cut off after its session has the totals.
+        if isFileCutOff, !isComplete, workout.isWithoutTotals || format != FITFormat.name {
+            workout.metadata.append(MetadataPair(key: MetadataPair.incompleteKey, value: "1"))
+        }
         addWhole(workout, source)
     }
 
@@ -294,11 +299,6 @@ final class ActivityBuilder {
         add(workout.kind.power, from: 0) { $0.power }
         add(workout.kind.cadence, from: 0) { $0.cadence }
         add(workout.kind.speed, from: 0) { $0.speed }
-    }
-
-    private func addStatistics(of workout: ActivityWorkout, to data: inout WorkoutData) {
-        func add(_ type: HKQuantityTypeIdentifier, _ set: (inout WorkoutStatisticsData) -> Void) {
-            var new = WorkoutStatisticsData(
         // Devices write zeros where they have measured nothing.
         let isRun = workout.kind.activity == .running
         add(isRun ? .runningVerticalOscillation : nil, from: .leastNonzeroMagnitude) { $0.oscillation }
@@ -308,6 +308,11 @@ final class ActivityBuilder {
         for length in workout.strokesOfLengths {
             self.add(.swimmingStrokeCount, length.strokes, from: length.start, to: length.end, source)
         }
+    }
+
+    private func addStatistics(of workout: ActivityWorkout, to data: inout WorkoutData) {
+        func add(_ type: HKQuantityTypeIdentifier, _ set: (inout WorkoutStatisticsData) -> Void) {
+            var new = WorkoutStatisticsData(
                 type: type.rawValue, start: workout.start, end: workout.end,
                 unit: HKQuantityType(type).canonicalUnit.unitString)
             set(&new)
@@ -327,15 +332,15 @@ final class ActivityBuilder {
         if let strokes = workout.strokes, strokes.isFinite, strokes > 0 {
             add(.swimmingStrokeCount) { $0.sum = strokes }
         }
+        for (type, average) in workout.averages.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where average.isFinite
+        {
+            add(type) { $0.average = average }
+        }
         let rates = workout.heartRates.completed(by: workout.points)
         if rates != ActivityWorkout.HeartRates() {
             add(.heartRate) { ($0.average, $0.minimum, $0.maximum) = (rates.average, rates.minimum, rates.maximum) }
         }
     }
-        for (type, average) in workout.averages.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where average.isFinite
-        {
-            add(type) { $0.average = average }
-        }
 }
 
 extension ActivityWorkout.HeartRates {

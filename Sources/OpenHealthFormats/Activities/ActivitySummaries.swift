@@ -167,14 +167,16 @@ final class ActivitySummaries {
     /// - Parameters:
     ///   - path: The path of the file of the workout.
     ///   - isPartial: Whether the file lacks its totals.
-    func complete(_ workout: inout ActivityWorkout, from path: String, isPartial: Bool) {
-        guard let index = index(start: workout.start, path: path) else { return }
+    /// - Returns: Whether the workout has the totals of the summary, or of a whole file.
+    func complete(_ workout: inout ActivityWorkout, from path: String, isPartial: Bool) -> Bool {
+        guard let index = index(start: workout.start, path: path) else { return !isPartial }
         // The second workout of a file has no totals in the summary.
         let isFirst = !all[index].isUsed
         all[index].isUsed = true
         var summary = all[index]
         if !isFirst { (summary.distance, summary.energy, summary.heartRates) = (nil, nil, .init()) }
         summary.complete(&workout, isPartial: isPartial && isFirst)
+        return !isPartial || isFirst
     }
 
     /// Notes that a workout of a file is known from another input.

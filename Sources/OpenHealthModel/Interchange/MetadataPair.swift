@@ -8,6 +8,9 @@ public struct MetadataPair: Sendable, Hashable {
     /// The value as written.
     public var value: String
 
+    /// The key of workouts from files that are cut off, which lack their end and totals.
+    package static let incompleteKey = "OpenHealthKitIncomplete"
+
     /// Creates an entry from a key and a value.
     public init(key: String, value: String) {
         self.key = key

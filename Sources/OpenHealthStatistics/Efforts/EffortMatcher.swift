@@ -61,6 +61,7 @@ package struct EffortMatcher<Facts: EffortFacts> {
     private func ofOneSource(_ pair: EffortPair) throws -> EffortMatch? {
         guard pair.relation != .different else { return nil }
         if pair.shared >= 0.95 { return EffortMatch(score: 3 + pair.shared, shift: 0) }
+        if pair.isBeginning { return EffortMatch(score: 2.5 + pair.shared, shift: 0) }
         guard (pair.startShift - pair.endShift).magnitude <= 2, let shift = pair.hours ?? pair.minutes else {
             return nil
         }
@@ -83,6 +84,7 @@ package struct EffortMatcher<Facts: EffortFacts> {
         if pair.relation != .unspecified, pair.overlap >= 0.9 * pair.shorter, pair.overlap >= 0.4 * pair.longer {
             return EffortMatch(score: 2.5 + pair.shared, shift: 0)
         }
+        if pair.relation == .same, pair.isBeginning { return EffortMatch(score: 2.5 + pair.shared, shift: 0) }
         return nil
     }
 
@@ -156,6 +158,8 @@ enum EffortLimits {
     static let hours = 14.0
     /// The largest difference of starts or ends beside whole hours, in seconds.
     static let rest = 180.0
+    /// The largest difference of the starts of a workout and its beginning, in seconds.
+    static let start = 10.0
     /// The distance of starts from which workouts are never one effort, in seconds.
     static let reach = (hours + 1) * 3600
 }
@@ -209,6 +213,11 @@ private struct EffortPair {
     func shared(shift: Double) -> Double {
         let all = max(a.end, b.end - shift) - min(a.start, b.start - shift)
         return all > 0 ? overlap(shift: shift) / all : 1
+    }
+
+    /// Whether one is the beginning of the other, as a file that is cut off.
+    var isBeginning: Bool {
+        startShift.magnitude <= EffortLimits.start && shorter > 0 && overlap >= 0.9 * shorter
     }
 
     /// Whether the times allow that the two are one effort.

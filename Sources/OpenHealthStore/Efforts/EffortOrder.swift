@@ -7,6 +7,8 @@ import OpenHealthStatistics
 
 /// Chooses the workout of an effort that is shown: that of the source which the person put first, or else the one with the most detail.
 ///
+/// The workout of a file that is cut off is shown only if there is no other.
+///
 /// The person's order is that of the sources of workouts; if it names none of the sources, that of the sport's distance, of active
 /// energy or of steps. The most detail has the workout with the most kinds of data, then with the most readings.
 ///
@@ -40,6 +42,8 @@ struct EffortOrder {
     /// The data of a workout.
     private struct Detail {
         var candidate: EffortCandidate
+        /// Whether the workout is not of a file that is cut off.
+        var isWhole: Bool
         /// The number of kinds of data.
         var kinds: Int
         /// The number of types of its samples that are added up.
@@ -48,18 +52,24 @@ struct EffortOrder {
         var readings: Int
         /// The name of the source, so that the choice does not depend on the order of arrival.
         var name: String
+
+        /// The duration in seconds.
+        var length: Double { candidate.end - candidate.start }
     }
 
     /// Returns the workout that is shown, and the one whose samples count.
     /// - Parameter group: The workouts of an effort, at least one.
     mutating func choose(from group: [EffortCandidate]) throws -> (shown: EffortCandidate, counted: EffortCandidate) {
-        let details = try group.map { try detail(of: $0) }
-        let preferred = Set(preferred(group).map(\.id))
+        let all = try group.map { try detail(of: $0) }
+        let details = all.contains(where: \.isWhole) ? all.filter(\.isWhole) : all
+        let preferred = Set(preferred(details.map(\.candidate)).map(\.id))
         let shown = details.filter { preferred.contains($0.candidate.id) }.max { a, b in
-            (a.kinds, a.summed, a.readings, a.name) < (b.kinds, b.summed, b.readings, b.name)
+            (a.kinds, a.summed, a.readings, a.length, a.name)
+                < (b.kinds, b.summed, b.readings, b.length, b.name)
         }
         let most = details.max { a, b in
-            (a.summed, a.kinds, a.readings, a.name) < (b.summed, b.kinds, b.readings, b.name)
+            (a.summed, a.kinds, a.readings, a.length, a.name)
+                < (b.summed, b.kinds, b.readings, b.length, b.name)
         }
         guard let shown, let most else { return (group[0], group[0]) }
         return (shown.candidate, shown.summed > 0 ? shown.candidate : most.candidate)
@@ -114,7 +124,21 @@ struct EffortOrder {
         let name = try String.fetchOne(
             db.cachedStatement(sql: "SELECT name FROM source WHERE id = ?"), arguments: [candidate.source])
         return Detail(
-            candidate: candidate, kinds: kinds.count, summed: summed, readings: readings, name: name ?? "")
+            candidate: candidate, isWhole: try !isIncomplete(candidate), kinds: kinds.count, summed: summed,
+            readings: readings, name: name ?? "")
+    }
+
+    /// Returns whether a workout is of a file that is cut off.
+    private func isIncomplete(_ candidate: EffortCandidate) throws -> Bool {
+        let entries = try String.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT m.entries FROM sample AS s JOIN sample_type AS t ON t.id = s.type AND t.identifier = ?
+                        JOIN metadata AS m ON m.id = s.metadata
+                    WHERE s.start = ? AND s.id = ?
+                    """),
+            arguments: [HKWorkoutTypeIdentifier, candidate.start, candidate.id])
+        return entries?.contains("\"\(MetadataPair.incompleteKey)\"") ?? false
     }
 
     /// Returns the types of ``types`` of which a source has samples.

@@ -225,6 +225,30 @@ struct EffortStoreTests {
         #expect(try store.database.effort(of: watch).workouts.first?.sample.uuid == file.uuid)
     }
 
+    @Test func theWholeWorkoutIsShownWhereAFileOfItWasCutOff() throws {
+        for isPartFirst in [true, false] {
+            let store = try ScratchStore()
+            let part = HKWorkout(
+                activityType: .running, start: MadeSamples.date(0), end: MadeSamples.date(900), workoutEvents: nil,
+                totalEnergyBurned: HKQuantity(unit: .kilocalorie(), doubleValue: 90),
+                totalDistance: HKQuantity(unit: .meter(), doubleValue: 2500),
+                metadata: [MetadataPair.incompleteKey: "1"])
+            // The part has more kinds of data than the whole, which is that of a document without a file.
+            let (whole, other) = (workout(0, 3600), workout(2, 3605))
+            let beats = (0..<15).map { MadeSamples.heartRate(140, at: Double($0) * 60) }
+            let recordings = [
+                Recording(source: "Garmin", samples: beats, workout: part),
+                Recording(source: "Garmin", samples: [], workout: whole),
+                Recording(source: "Garmin Connect", samples: [], workout: other),
+            ]
+            for recording in isPartFirst ? recordings : recordings.reversed() {
+                try save(recording, in: store.database)
+            }
+            #expect(try shown(store) == [whole.uuid])
+            #expect(try store.database.effort(of: part.uuid).workouts.count == 3)
+        }
+    }
+
     @Test func explanationsOfSumsNameTheCopies() throws {
         let (store, _, _) = try runAndCopy()
         let (from, to) = (MadeSamples.date(0), MadeSamples.date(3600))
