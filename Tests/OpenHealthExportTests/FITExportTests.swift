@@ -162,6 +162,37 @@ import Testing
         #expect(session.values[20] == 230 && session.values[21] == 259)
     }
 
+    @Test func lapsHaveADistanceAlsoWithoutSamplesOfIt() throws {
+        let world = try ExportWorld()
+        let database = try world.store()
+        // At 4 m/s for five minutes, and then at 2 m/s: 1680 m, of which the workout has half.
+        let records = (0..<10).map { minute in
+            """
+            <Record type="HKQuantityTypeIdentifierRunningSpeed" sourceName="Watch" unit="m/s" value="\(minute <= 5 ? 4 : 2)" \
+            startDate="2024-06-14 09:0\(minute):00 +0200" endDate="2024-06-14 09:0\(minute):00 +0200"/>
+            """
+        }
+        let xml = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <HealthData locale="en_US">
+             <ExportDate value="2024-12-11 09:00:00 +0100"/>
+             \(records.joined())
+             <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="10" durationUnit="min" \
+            sourceName="Watch" startDate="2024-06-14 09:00:00 +0200" endDate="2024-06-14 09:10:00 +0200">
+              <WorkoutEvent type="HKWorkoutEventTypeLap" date="2024-06-14 09:00:00 +0200" duration="5" durationUnit="min"/>
+              <WorkoutEvent type="HKWorkoutEventTypeLap" date="2024-06-14 09:05:00 +0200" duration="5" durationUnit="min"/>
+              <WorkoutStatistics type="HKQuantityTypeIdentifierDistanceWalkingRunning" \
+            startDate="2024-06-14 09:00:00 +0200" endDate="2024-06-14 09:10:00 +0200" sum="840" unit="m"/>
+             </Workout>
+            </HealthData>
+            """
+        try Data(xml.utf8).write(to: world.file("export.xml"))
+        try world.importExport(world.file("export.xml"), into: database)
+        try world.export(database, to: "fit", format: "fit")
+        let messages = try #require(try Self.files(world.file("fit/workouts")).map(Self.read).first)
+        #expect(messages.filter { $0.number == 19 }.map { $0.values[9] } == [60_000, 24_000])
+    }
+
     @Test func workoutsBeforeTheTimestampsOfFITAreCountedAsLeftOut() throws {
         let world = try ExportWorld()
         let database = try world.store()

@@ -32,7 +32,12 @@ struct FITRecords {
     /// The numbers of points that have a record, and of those that have none: a second has one, with coordinates.
     private(set) var points = (written: 0, left: 0)
 
-    init(_ contents: StoreContents, _ workout: RawSample, routes: [RawSample], activity: HKWorkoutActivityType) throws {
+    /// Reads the measurements.
+    /// - Parameter distance: The distance of the workout in metres.
+    init(
+        _ contents: StoreContents, _ workout: RawSample, routes: [RawSample], activity: HKWorkoutActivityType,
+        distance: Double?
+    ) throws {
         for route in routes {
             try contents.forEachPoint(route) { point in
                 let time = FITNumber.date(point.time)
@@ -61,6 +66,32 @@ struct FITRecords {
             if let time = FITNumber.date(min(sample.end, workout.end)) {
                 records[time, default: FITRecord()].distance = sum
             }
+        }
+        if sum == 0, let distance, distance > 0 { spread(distance) }
+    }
+
+    /// Adds the distances of a workout that has no samples of them, as that of a file: its total grows along the route, or else with the speed.
+    private mutating func spread(_ total: Double) {
+        let times = records.keys.sorted()
+        var steps: [(time: Int64, metres: Double)] = []
+        var last: RoutePoint?
+        for time in times {
+            guard let point = records[time]?.point else { continue }
+            steps.append((time, last.map { $0.distance(to: point) } ?? 0))
+            last = point
+        }
+        if steps.isEmpty {
+            for (before, time) in zip(times, times.dropFirst()) {
+                guard let speed = records[time]?.speed, speed >= 0 else { continue }
+                steps.append((time, speed * Double(time - before)))
+            }
+        }
+        let length = steps.reduce(0) { $0 + $1.metres }
+        guard length > 0 else { return }
+        var sum = 0.0
+        for step in steps {
+            sum += step.metres
+            records[step.time]?.distance = sum / length * total
         }
     }
 

@@ -40,9 +40,11 @@ struct FITWorkout {
         workout = try contents.workout(sample)
         let routes = try contents.routes(ofWorkout: sample)
         self.routes = Set(routes.map(\.id))
-        let read = try FITRecords(contents, sample, routes: routes, activity: workout.activityType)
         let object = try contents.object(sample) as? HKWorkout
-        distance = try? object?.totalDistance?.value(in: .meter())
+        let distance = try? object?.totalDistance?.value(in: .meter())
+        let read = try FITRecords(
+            contents, sample, routes: routes, activity: workout.activityType, distance: distance)
+        self.distance = distance
         energy = try? object?.totalEnergyBurned?.value(in: .kilocalorie())
         metadata = try contents.metadata(sample)
         let isSwim = workout.activityType == .swimming || workout.activityType == .swimBikeRun

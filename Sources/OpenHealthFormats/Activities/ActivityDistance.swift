@@ -33,19 +33,13 @@ extension Collection<ActivityPoint> {
         return distance > 0 ? distance : nil
     }
 
-    /// The length of the line through the places, in metres on a sphere with the mean radius of the earth.
+    /// The length of the line through the places, in metres.
     var length: Double {
-        let radius = 6_371_008.8
-        var (sum, last): (Double, ActivityPoint?) = (0, nil)
+        var (sum, last): (Double, RoutePoint?) = (0, nil)
         for point in self where point.hasPlace {
-            if let last {
-                let (from, to) = (last.latitude * .pi / 180, point.latitude * .pi / 180)
-                let turn = (point.longitude - last.longitude) * .pi / 180
-                let (north, east) = (sin((to - from) / 2), sin(turn / 2))
-                let part = north * north + cos(from) * cos(to) * east * east
-                sum += 2 * radius * asin(Swift.min(1, part.squareRoot()))
-            }
-            last = point
+            let place = point.routePoint
+            if let last { sum += last.distance(to: place) }
+            last = place
         }
         return sum
     }
