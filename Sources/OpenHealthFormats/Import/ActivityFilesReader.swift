@@ -15,7 +15,8 @@ final class ActivityFilesReader: ImportReader {
     private let builder: ActivityBuilder
     private let call: ImportCall
     private var formats: Set<String> = []
-    private var skipped: [String] = []
+    /// The first skipped files, and the number of all.
+    private var skipped: (files: [String], count: Int) = ([], 0)
     private var isDone = false
 
     /// The name of the format in diagnostics of files of no known format.
@@ -156,7 +157,10 @@ final class ActivityFilesReader: ImportReader {
     }
 
     private func skip(_ file: FileQueue.File, _ reason: String) {
-        skipped.append("\(file.path): skipped, since \(reason)")
+        skipped.count += 1
+        if skipped.files.count < Self.skippedLimit {
+            skipped.files.append("\(file.path): skipped, since \(reason)")
+        }
     }
 
     // MARK: The end
@@ -173,9 +177,9 @@ final class ActivityFilesReader: ImportReader {
             builder.format = type(of: account).name
             try account.finish(into: builder)
         }
-        builder.tally.skippedFiles = Array(skipped.prefix(Self.skippedLimit))
-        if skipped.count > Self.skippedLimit {
-            builder.tally.skippedFiles.append("\(skipped.count - Self.skippedLimit) more files: skipped")
+        builder.tally.skippedFiles = skipped.files
+        if skipped.count > skipped.files.count {
+            builder.tally.skippedFiles.append("\(skipped.count - skipped.files.count) more files: skipped")
         }
     }
 }

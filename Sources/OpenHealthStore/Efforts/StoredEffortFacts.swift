@@ -14,8 +14,11 @@ final class StoredEffortFacts: EffortFacts {
     private var routes: [Int64: [EffortPlace]] = [:]
     private var heartRates: [Int64: [EffortReading]] = [:]
 
-    /// The maximum number of workouts whose series are kept in memory.
-    private static let limit = 256
+    /// The number of readings in ``heartRates``.
+    private var readingCount = 0
+
+    /// The maximum number of workouts whose series are kept in memory, and of their readings.
+    private static let (limit, maximumReadings) = (256, 500_000)
     /// The approximate number of places of a route that are compared.
     private static let places = 120
 
@@ -92,8 +95,12 @@ final class StoredEffortFacts: EffortFacts {
     func heartRate(of candidate: EffortCandidate) throws -> [EffortReading] {
         if let known = heartRates[candidate.id] { return known }
         let readings = try readings(of: candidate)
-        if heartRates.count >= Self.limit { heartRates.removeAll() }
+        if heartRates.count >= Self.limit || readingCount >= Self.maximumReadings {
+            heartRates.removeAll()
+            readingCount = 0
+        }
         heartRates[candidate.id] = readings
+        readingCount += readings.count
         return readings
     }
 
