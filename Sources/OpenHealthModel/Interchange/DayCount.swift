@@ -96,7 +96,8 @@ package struct DayCount: Hashable, Sendable {
         var (start, before) = (midnight, Int64(0))
         if let last, last.time > midnight {
             (start, before) = (last.time, last.hundredths)
-        } else if count.time == midnight + secondsOfDay {
+        } else if count.time == midnight + secondsOfDay, count.fileStart == 0 {
+            // It can be the first count of the next day.
             return nil
         } else if count.fileStart > 0, count.time - count.fileStart <= slack, count.time - midnight > slack {
             return nil

@@ -88,6 +88,20 @@ import Testing
         #expect(try samples(store) == ["0 3600 100", "0 3600 100", "3600 7200 20", "3600 7200 20"])
     }
 
+    @Test func aDayCanHaveOneCount() {
+        func differences(_ seconds: Int64, fileStart: Int64?) -> [[Int64]] {
+            let count = DayCount(
+                time: Self.midnight + seconds, hundredths: 50_000, quarters: 8,
+                fileStart: fileStart.map { Self.midnight + $0 } ?? 0)
+            return DayCount.differences([count]).map { [$0.start - Self.midnight, $0.end - Self.midnight] }
+        }
+        #expect(differences(86_400, fileStart: 0) == [[0, 86_400]])
+        #expect(differences(86_400, fileStart: 36_000) == [[36_000, 86_400]])
+        // A file that begins with a count continues another one.
+        #expect(differences(86_400, fileStart: 86_400) == [] && differences(50_000, fileStart: 49_990) == [])
+        #expect(differences(86_400, fileStart: nil) == [] && differences(50_000, fileStart: nil) == [[0, 50_000]])
+    }
+
     @Test func countsAreStoredAsBytesThatAreReadUpToTheFirstFault() throws {
         let store = try ScratchStore()
         try store.importBatches([Self.files[0].batch])
