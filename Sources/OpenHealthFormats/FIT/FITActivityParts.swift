@@ -17,6 +17,10 @@ struct FITActivityParts {
         var distance: Double?
         var energy: Double?
 
+        /// Returns whether a later message with the same start can be about the span. Some devices write the start of the activity as that of
+        /// each lap.
+        func canBe(_ later: Span) -> Bool { !hasEnd || !later.hasEnd || (end - later.end).magnitude <= 1 }
+
         /// Returns the span with what it lacks from an earlier message about it.
         func completed(by earlier: Span) -> Span {
             var span = self
@@ -33,6 +37,7 @@ struct FITActivityParts {
         var workout: ActivityWorkout
         var isPoolSwim = false
         var sport: Int64 = 0
+        var index: Int64?
 
         /// Returns the session with what it lacks from an earlier message about it.
         func completed(by earlier: Session) -> Session {
@@ -100,7 +105,9 @@ struct FITActivityParts {
     mutating func takeLap(_ message: FITMessage) {
         if let span = span(message) {
             // Some devices write a lap a second time when they save the activity.
-            if let known = lapAt[span.start], Self.isSame(laps[known].index, message.index) {
+            if let known = lapAt[span.start],
+                Self.isSame(laps[known].index, message.index) ?? laps[known].span.canBe(span)
+            {
                 laps[known].span = span.completed(by: laps[known].span)
             } else {
                 lapAt[span.start] = laps.count
@@ -118,7 +125,9 @@ struct FITActivityParts {
         var length = Length(
             index: message.index, start: start, duration: duration, stroke: message.integer(of: 7),
             strokes: message.value(of: 5))
-        guard let known = lengthAt[start], Self.isSame(lengths[known].index, length.index) else {
+        guard let known = lengthAt[start],
+            Self.isSame(lengths[known].index, length.index) ?? (lengths[known].duration == duration)
+        else {
             lengthAt[start] = lengths.count
             return lengths.append(length)
         }
@@ -127,9 +136,9 @@ struct FITActivityParts {
         lengths[known] = length
     }
 
-    /// Returns whether two messages with one start are about one lap or length, by their numbers in the file.
-    private static func isSame(_ index: Int64?, _ other: Int64?) -> Bool {
-        index == nil || other == nil || index == other
+    /// Returns whether two messages with one start are about one part of the activity, by their numbers in the file; nil if one has none.
+    private static func isSame(_ index: Int64?, _ other: Int64?) -> Bool? {
+        if let index, let other { index == other } else { nil }
     }
 
     mutating func takeSport(_ message: FITMessage) {
@@ -190,9 +199,12 @@ struct FITActivityParts {
             workout.metadata.append(
                 MetadataPair(key: HKMetadataKeyElevationAscended, value: "\(Self.text(ascent)) m"))
         }
-        let session = Session(span: span, workout: workout, isPoolSwim: isSwim, sport: number)
+        let session = Session(
+            span: span, workout: workout, isPoolSwim: isSwim, sport: number, index: message.index)
         // A device begins one session of a sport at a time. Some write it again with more fields when they save the activity.
-        if let known = sessionAt[span.start], sessions[known].sport == number {
+        if let known = sessionAt[span.start], sessions[known].sport == number,
+            Self.isSame(sessions[known].index, message.index) ?? true || sessions[known].span.canBe(span)
+        {
             sessions[known] = session.completed(by: sessions[known])
         } else {
             sessionAt[span.start] = sessions.count

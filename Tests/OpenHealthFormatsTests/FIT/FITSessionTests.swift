@@ -90,6 +90,20 @@ import Testing
         #expect(read.statistics(.distanceWalkingRunning)?.sum == 600)
     }
 
+    @Test func lapsThatStateTheStartOfTheActivityRemain() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        for seconds in [100, 200, 200] as [UInt64] {
+            writer.add(
+                19, local: 1, .time(Self.start + seconds), .u32(2, Self.start), .u32(7, seconds * 1000), .u32(9, 30_000)
+            )
+        }
+        writer.add(18, local: 2, .time(Self.start + 200), .u32(2, Self.start), .kind(5, 1), .u32(7, 200_000))
+        let read = try read(writer)
+        #expect(read.workouts.first?.events.map(\.duration) == [100, 200])
+        #expect(read.statistics(.distanceWalkingRunning)?.sum == 600)
+    }
+
     @Test func runsHaveTheirDynamics() throws {
         var writer = FITWriter()
         writer.addFileID()
