@@ -101,7 +101,9 @@ struct DemoGarmin {
             Self.document("Aggregator/UDSFile_2025-01-01_2025-04-11.json", list(days)),
             Self.document("Wellness/2025-01-01_2025-04-11_1_sleepData.json", list(nights)),
             Self.document("Wellness/1_userBioMetrics.json", list(weights)),
-            Self.document("Metrics/TrainingReadinessDTO_20250101_20250411_1.json", "[{\"score\":50}]"),
+            Self.document(
+                "Metrics/TrainingReadinessDTO_20250101_20250411_1.json",
+                "[{\"calendarDate\":\"2025-01-01\",\"timestamp\":\"2025-01-01T05:00:00.0\",\"score\":50}]"),
             ("DI_CONNECT/DI-Connect-User/user_profile.json", Array("{\"userName\":\"person@example.org\"}".utf8)),
         ]
     }

@@ -62,6 +62,12 @@ final class GarminAccount: ActivityAccount {
     func read(_ bytes: UnsafeBufferPointer<UInt8>, pages: MappedBytes?, into builder: ActivityBuilder) throws {
         guard let document = GarminDocument(builder.file) else { return }
         paths[document] = builder.file
+        let undated = readings.undated
+        defer {
+            if readings.undated > undated {
+                builder.remark("values without a date were left out: \(readings.undated - undated)")
+            }
+        }
         var cursor = JSONCursor(bytes, pages: pages)
         do {
             if cursor.peek() == UInt8(ascii: "[") {

@@ -53,6 +53,9 @@ struct GarminReadings {
     private var nights: [Int: (start: Double, end: Double)] = [:]
     private var starts: [Int: Double] = [:]
 
+    /// The number of values without a date, which are left out.
+    private(set) var undated = 0
+
     /// The seconds around a blood pressure of a file in which one of a document is the same.
     private static let slack = 120.0
     /// The longest time in seconds between a blood pressure and its document, if that shows the offset of the local clock.
@@ -105,7 +108,8 @@ struct GarminReadings {
     }
 
     mutating func takeFitness(_ fields: GarminFields) {
-        guard let day = fields.day("calendarDate"), let value = fields.number("vo2MaxValue"), value > 0 else { return }
+        guard let value = fields.number("vo2MaxValue"), value > 0 else { return }
+        guard let day = fields.day("calendarDate") else { return undated += 1 }
         daily[Key(kind: .quantity(.vo2Max), day: day), default: []].insert(value)
     }
 
@@ -119,6 +123,8 @@ struct GarminReadings {
             timed[name, default: [:]][time] = value
         } else if let day = fields.day("calendarDate") {
             daily[Key(kind: .score(name), day: day), default: []].insert(value)
+        } else {
+            undated += 1
         }
     }
 

@@ -128,7 +128,7 @@ import Testing
             Self.json(
                 "DI-Connect-Metrics/TrainingReadinessDTO_1.json",
                 """
-                [{"calendarDate":"2024-06-14","timestamp":"2024-06-14T05:00:00.0","score":62,"level":"MODERATE"}]
+                [{"calendarDate":"2024-06-14","timestamp":"2024-06-14T05:00:00.0","score":62,"level":"MODERATE"},{"score":50}]
                 """),
             Self.json(
                 "DI-Connect-Metrics/MetricsAcuteTrainingLoad_1.json",
@@ -139,6 +139,7 @@ import Testing
         }
         #expect(scores("GarminTrainingReadiness") == [[18_000, 18_000, 62]])
         #expect(scores("GarminAcuteTrainingLoad") == [[43_200, 43_200, 512]])
-        #expect(read.tally.skippedFiles == [])
+        #expect(read.tally.skippedFiles == [] && read.diagnostics.count == 1)
+        #expect(read.diagnostics.first?.file.hasSuffix("TrainingReadinessDTO_1.json") == true)
     }
 }
