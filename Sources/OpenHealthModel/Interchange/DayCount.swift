@@ -53,8 +53,8 @@ package struct DayCount: Hashable, Sendable {
     private static let secondsOfDay: Int64 = 86_400
     /// The number of seconds after the start of a file, or after midnight, in which a count is the first.
     private static let slack: Int64 = 60
-    /// The largest magnitude of the numbers of a count.
-    private static let limit: Int64 = 1 << 50
+    /// The limits of times, which are before the year 2243, and of counts.
+    private static let (timeLimit, limit): (Int64, Int64) = (1 << 33, 1 << 50)
 
     /// The number of the local day, from 1970-01-01 on. A count at midnight is that of the day which ends.
     package var day: Int64 { Self.day(time + quarters * 900 - 1) }
@@ -69,7 +69,8 @@ package struct DayCount: Hashable, Sendable {
 
     /// Whether the numbers are those of real devices.
     package var isValid: Bool {
-        [time, hundredths, fileStart].allSatisfy { (0..<Self.limit).contains($0) } && quarters.magnitude <= 56
+        (0..<Self.timeLimit).contains(time) && (0..<Self.timeLimit).contains(fileStart)
+            && (0..<Self.limit).contains(hundredths) && quarters.magnitude <= 56
     }
 
     /// Returns the differences of the counts of a type and kind of activity on one day, in order of their ends.
