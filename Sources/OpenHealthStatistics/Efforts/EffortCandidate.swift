@@ -14,13 +14,18 @@ package struct EffortCandidate: Sendable, Hashable {
     /// The end, in seconds since 1970.
     package var end: Double
     package var activity: HKWorkoutActivityType
+    /// Whether an app saved the workout, in contrast to imports and phones. Such a workout does not change how others count.
+    package var isOfApp: Bool
 
-    package init(id: Int64, source: Int64, start: Double, end: Double, activity: HKWorkoutActivityType) {
+    package init(
+        id: Int64, source: Int64, start: Double, end: Double, activity: HKWorkoutActivityType, isOfApp: Bool = false
+    ) {
         self.id = id
         self.source = source
         self.start = start
         self.end = end
         self.activity = activity
+        self.isOfApp = isOfApp
     }
 
     /// The time from the start to the end, with pauses.

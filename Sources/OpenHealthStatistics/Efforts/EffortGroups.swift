@@ -19,6 +19,9 @@ package struct EffortLink: Sendable, Hashable {
 ///
 /// Links are taken in the order of their certainty, so that the groups do not depend on the order in which workouts arrived. A source
 /// records an effort once: two of its workouts are in one group only if they are linked themselves, or if the person joined them.
+///
+/// The groups of workouts of imports and phones are determined first. A workout that an app saved is in the group of the one to which it is
+/// linked best, and never connects two others: an app must not change which other workouts are copies.
 package enum EffortGroups {
     /// Returns the groups, each in order of the start dates, and workouts that are efforts by themselves as groups of one.
     /// - Parameters:
@@ -47,8 +50,11 @@ package enum EffortGroups {
             }
         }
         let pairs = Set(links.map { EffortLink(a: $0.a, b: $0.b, score: 0) })
-        func isAllowed(_ a: [EffortCandidate], _ b: [EffortCandidate]) -> Bool {
-            a.allSatisfy { left in
+        func isAllowed(_ a: [EffortCandidate], _ b: [EffortCandidate], _ link: EffortLink) -> Bool {
+            // The workout of an app joins a group, and does not bring another one with it.
+            let sides = [(link.a, a), (link.b, b)].filter { byID[$0.0]?.isOfApp ?? false }
+            guard sides.isEmpty || sides.count == 1 && sides[0].1.allSatisfy(\.isOfApp) else { return false }
+            return a.allSatisfy { left in
                 b.allSatisfy { right in
                     left.source != right.source || pairs.contains(EffortLink(a: left.id, b: right.id, score: 0))
                 }
@@ -56,7 +62,7 @@ package enum EffortGroups {
         }
         for link in ordered(links, byID) where !separate.contains(link.a) && !separate.contains(link.b) {
             guard let a = groupOf[link.a], let b = groupOf[link.b], a != b, let left = members[a],
-                let right = members[b], isAllowed(left, right)
+                let right = members[b], isAllowed(left, right, link)
             else { continue }
             merge(a, b)
         }
@@ -65,13 +71,15 @@ package enum EffortGroups {
         }
     }
 
-    /// Returns the links in order of their certainty, and of the workouts if the certainty is equal.
+    /// Returns the links in order of their certainty, and of the workouts if the certainty is equal; those with workouts of apps last.
     private static func ordered(_ links: [EffortLink], _ byID: [Int64: EffortCandidate]) -> [EffortLink] {
         let keyed = links.compactMap { link -> (link: EffortLink, first: EffortCandidate, second: EffortCandidate)? in
             guard let a = byID[link.a], let b = byID[link.b] else { return nil }
             return EffortCandidate.isOrdered(a, b) ? (link, a, b) : (link, b, a)
         }
         return keyed.sorted { left, right in
+            let areOfApps = [left, right].map { $0.first.isOfApp || $0.second.isOfApp }
+            if areOfApps[0] != areOfApps[1] { return areOfApps[1] }
             if left.link.score != right.link.score { return left.link.score > right.link.score }
             if left.first != right.first { return EffortCandidate.isOrdered(left.first, right.first) }
             return EffortCandidate.isOrdered(left.second, right.second)

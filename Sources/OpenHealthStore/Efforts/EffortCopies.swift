@@ -4,8 +4,8 @@
 import GRDB
 import OpenHealthModel
 
-/// The samples of workouts that do not count in sums, since those of another workout of the effort do: the samples that an app added to
-/// such a workout, and those of its source in its time.
+/// The samples of workouts that do not count in sums, since those of another workout of the effort do: the samples of its source that were
+/// added to such a workout, and those in its time. Samples of other sources count, also if an app added them to its workout.
 ///
 /// A sample is in the time of a copy if at least half of it is, or if it is short and any part of it is: the samples of a copy do not
 /// count at its edges either.
@@ -48,8 +48,9 @@ package struct EffortCopies: Sendable {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT c.source, c.start, c.end, s.source, s.start, s.end
-                    FROM effort_member AS c JOIN effort_member AS s ON s.effort = c.effort AND s.counted = 1
+                    SELECT c.source, c.start, c.end, s.start, s.end
+                    FROM effort_member AS c
+                        LEFT JOIN effort_member AS s ON s.effort = c.effort AND s.counted = 1 AND s.source = c.source
                     WHERE c.counted = 0 ORDER BY c.start, c.end
                     """))
         if rows.isEmpty { return nil }
@@ -59,9 +60,10 @@ package struct EffortCopies: Sendable {
             guard let rank = rankOfSource[source] else { continue }
             let copy = Span(start: try row.decode(atIndex: 1), end: try row.decode(atIndex: 2))
             // Samples of the workout that counts do so, also if its source has a copy of it.
-            let isOwn = try source == row.decode(Int64.self, atIndex: 3)
             let parts =
-                isOwn ? Self.parts(of: copy, outside: try row.decode(atIndex: 4), try row.decode(atIndex: 5)) : [copy]
+                if let start = try row.decode(Double?.self, atIndex: 3),
+                    let end = try row.decode(Double?.self, atIndex: 4)
+                { Self.parts(of: copy, outside: start, end) } else { [copy] }
             for part in parts { Self.add(part, to: &spans[rank, default: []]) }
         }
         self.spans = spans
@@ -69,6 +71,8 @@ package struct EffortCopies: Sendable {
             db.cachedStatement(
                 sql: """
                     SELECT l.id FROM effort_member AS c JOIN workout_sample AS l ON l.workout = c.workout
+                        JOIN sample AS x ON x.type = l.type AND x.start = l.start AND x.id = l.id
+                        JOIN provenance AS p ON p.id = x.provenance AND p.source = c.source
                     WHERE c.counted = 0 AND l.type = ?
                     AND NOT EXISTS (
                         SELECT 1 FROM workout_sample AS o WHERE o.id = l.id AND NOT EXISTS (

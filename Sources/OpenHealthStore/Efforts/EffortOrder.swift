@@ -14,6 +14,9 @@ import OpenHealthStatistics
 ///
 /// The samples of the shown workout count in sums. If it has none, as that of a file with a route and heart rates, those of the workout with
 /// the most kinds of them count, so that the effort is not missing in sums.
+///
+/// A workout that an app saved is chosen before those of imports and phones only if the person put its source first: otherwise, an app
+/// that may save workouts could remove the samples of a watch from sums.
 struct EffortOrder {
     private let db: Database
     /// The sources that the person ordered, by type.
@@ -57,25 +60,32 @@ struct EffortOrder {
         var length: Double { candidate.end - candidate.start }
     }
 
-    /// Returns the workout that is shown, and the one whose samples count.
+    /// Returns the workout that is shown, and the numbers of those whose samples count.
     /// - Parameter group: The workouts of an effort, at least one.
-    mutating func choose(from group: [EffortCandidate]) throws -> (shown: EffortCandidate, counted: EffortCandidate) {
+    mutating func choose(from group: [EffortCandidate]) throws -> (shown: EffortCandidate, counted: Set<Int64>) {
         let all = try group.map { try detail(of: $0) }
         let details = all.contains(where: \.isWhole) ? all.filter(\.isWhole) : all
+        let others = details.filter { !$0.candidate.isOfApp }
         let preferred = Set(preferred(details.map(\.candidate)).map(\.id))
-        let shown = details.filter { preferred.contains($0.candidate.id) }.max { a, b in
+        let candidates =
+            preferred.isEmpty
+            ? (others.isEmpty ? details : others) : details.filter { preferred.contains($0.candidate.id) }
+        let shown = candidates.max { a, b in
             (a.kinds, a.summed, a.readings, a.length, a.name)
                 < (b.kinds, b.summed, b.readings, b.length, b.name)
         }
-        let most = details.max { a, b in
+        let most = (others.isEmpty ? details : others).max { a, b in
             (a.summed, a.kinds, a.readings, a.length, a.name)
                 < (b.summed, b.kinds, b.readings, b.length, b.name)
         }
-        guard let shown, let most else { return (group[0], group[0]) }
-        return (shown.candidate, shown.summed > 0 ? shown.candidate : most.candidate)
+        guard let shown, let most else { return (group[0], [group[0].id]) }
+        if shown.summed > 0 { return (shown.candidate, [shown.candidate.id]) }
+        if most.summed > 0 || others.isEmpty { return (shown.candidate, [most.candidate.id]) }
+        // Only apps have samples to count: each app its own.
+        return (shown.candidate, Set(group.filter(\.isOfApp).map(\.id) + [most.candidate.id]))
     }
 
-    /// Returns the workouts of the source that the person put first, or all of them.
+    /// Returns the workouts of the source that the person put first; empty if the person decided nothing.
     private func preferred(_ group: [EffortCandidate]) -> [EffortCandidate] {
         let distances = group.compactMap { WorkoutDistance.type(of: $0.activity)?.rawValue }
         let types =
@@ -88,7 +98,7 @@ struct EffortOrder {
                 if !own.isEmpty { return own }
             }
         }
-        return group
+        return []
     }
 
     private mutating func detail(of candidate: EffortCandidate) throws -> Detail {

@@ -113,9 +113,18 @@ struct EffortTable {
     // MARK: Workouts
 
     private static let candidate = """
-        SELECT s.id, p.source, s.start, coalesce(s.end, s.start), w.activity_type
-        FROM sample AS s JOIN workout AS w ON w.id = s.id JOIN provenance AS p ON p.id = s.provenance
+        SELECT s.id, p.source, s.start, coalesce(s.end, s.start), w.activity_type, \(isOfApp)
+        FROM sample AS s JOIN workout AS w ON w.id = s.id \(origin)
         """
+
+    private static let origin = """
+        JOIN provenance AS p ON p.id = s.provenance JOIN source AS o ON o.id = p.source
+        LEFT JOIN sample_uuid AS u ON u.id = s.id
+        """
+
+    /// Whether an app saved a workout itself; see ``SampleHolder``.
+    private static let isOfApp =
+        "(o.bundle_identifier IS NOT NULL AND p.app IS NULL AND u.app IS NULL AND coalesce(u.imported, 0) = 0)"
 
     private static func candidate(_ row: Row) throws -> EffortCandidate {
         let start = try row.decode(Double.self, atIndex: 2)
@@ -123,7 +132,8 @@ struct EffortTable {
         return EffortCandidate(
             id: try row.decode(atIndex: 0), source: try row.decode(atIndex: 1), start: start,
             end: max(start, try row.decode(atIndex: 3)),
-            activity: activity.flatMap(HKWorkoutActivityType.init(rawValue:)) ?? .other)
+            activity: activity.flatMap(HKWorkoutActivityType.init(rawValue:)) ?? .other,
+            isOfApp: try row.decode(atIndex: 5))
     }
 
     /// Returns the workout at a position; nil if it has been deleted.
@@ -146,18 +156,22 @@ struct EffortTable {
     }
 
     /// Returns the workouts that start before and after a workout, the nearest ones of each if there are many.
-    /// - Parameter reach: The maximum distance of the starts in seconds.
-    func workouts(near candidate: EffortCandidate, reach: Double) throws -> [EffortCandidate] {
+    /// - Parameters:
+    ///   - reach: The maximum distance of the starts in seconds.
+    ///   - areOfApps: Whether to return those that apps saved, or those of imports and phones.
+    func workouts(near candidate: EffortCandidate, reach: Double, areOfApps: Bool) throws -> [EffortCandidate] {
         let before = """
-            WHERE s.type = ?1 AND s.start >= ?2 - ?4 AND (s.start, s.id) < (?2, ?3) ORDER BY s.start DESC, s.id DESC LIMIT ?5
+            WHERE s.type = ?1 AND s.start >= ?2 - ?4 AND (s.start, s.id) < (?2, ?3) AND \(Self.isOfApp) = ?6
+            ORDER BY s.start DESC, s.id DESC LIMIT ?5
             """
         let after = """
-            WHERE s.type = ?1 AND s.start <= ?2 + ?4 AND (s.start, s.id) > (?2, ?3) ORDER BY s.start, s.id LIMIT ?5
+            WHERE s.type = ?1 AND s.start <= ?2 + ?4 AND (s.start, s.id) > (?2, ?3) AND \(Self.isOfApp) = ?6
+            ORDER BY s.start, s.id LIMIT ?5
             """
         return try [before, after].flatMap { condition in
             try Row.fetchAll(
                 db.cachedStatement(sql: "\(Self.candidate) \(condition)"),
-                arguments: [type, candidate.start, candidate.id, reach, Self.neighbours]
+                arguments: [type, candidate.start, candidate.id, reach, Self.neighbours, areOfApps]
             ).map(Self.candidate)
         }
     }
@@ -165,6 +179,21 @@ struct EffortTable {
     /// The maximum number of workouts before and after a workout with which it is compared, so that the number of comparisons is
     /// proportional to that of the workouts.
     static let neighbours = 100
+
+    /// Returns whether more workouts than a number start in a range.
+    /// - Parameter source: The source of the workouts; nil for all but those that apps saved.
+    func hasMore(than number: Int, startingIn range: ClosedRange<Double>, source: Int64? = nil) throws -> Bool {
+        let condition = source == nil ? "NOT \(Self.isOfApp) AND ?5 IS NULL" : "p.source = ?5"
+        let count = try Int.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT count(*) FROM (
+                        SELECT 1 FROM sample AS s \(Self.origin)
+                        WHERE s.type = ?1 AND s.start BETWEEN ?2 AND ?3 AND \(condition) LIMIT ?4)
+                    """),
+            arguments: [type, range.lowerBound, range.upperBound, number + 1, source])
+        return (count ?? 0) > number
+    }
 
     /// Returns the workouts that overlap a range.
     func workouts(overlapping range: ClosedRange<Double>) throws -> [EffortCandidate] {

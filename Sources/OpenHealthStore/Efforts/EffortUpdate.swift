@@ -19,7 +19,13 @@ final class EffortUpdate {
     private var links: [EffortLink] = []
     /// The pairs that were compared.
     private var compared: Set<EffortLink> = []
+    private var crowded: [Int64: Bool] = [:]
     private var knownTypes: [Int64]?
+
+    /// The maximum number of workouts of imports and phones that start within 15 hours of a workout that is compared.
+    private static let most = 256
+    /// The maximum number of workouts of its source that start within 15 hours of a workout that is compared.
+    private static let mostOfSource = 64
 
     private init(_ table: EffortTable) throws {
         db = table.db
@@ -93,8 +99,13 @@ final class EffortUpdate {
                 if let other = try table.workout(id) { queue.append(other) }
             }
             if choices.separate.contains(candidate.id) { continue }
-            let others = try table.workouts(near: candidate, reach: EffortMatcher<StoredEffortFacts>.reach)
+            if try isCrowded(candidate) { continue }
+            let reach = EffortMatcher<StoredEffortFacts>.reach
+            var others = try table.workouts(near: candidate, reach: reach, areOfApps: false)
+            // The workouts of apps follow those of imports and phones, and not one another, so that no app makes the way long.
+            if !candidate.isOfApp { others += try table.workouts(near: candidate, reach: reach, areOfApps: true) }
             for other in others where !choices.separate.contains(other.id) {
+                if try isCrowded(other) { continue }
                 guard compared.insert(EffortLink(a: candidate.id, b: other.id, score: 0)).inserted,
                     let match = try matcher.match(candidate, other)
                 else { continue }
@@ -102,6 +113,18 @@ final class EffortUpdate {
                 if reached[other.id] == nil { queue.append(other) }
             }
         }
+    }
+
+    /// Returns whether there are more workouts around a workout than a person has: they are not compared, which takes time for each pair.
+    private func isCrowded(_ candidate: EffortCandidate) throws -> Bool {
+        if let known = crowded[candidate.id] { return known }
+        let reach = EffortMatcher<StoredEffortFacts>.reach
+        let range = (candidate.start - reach)...(candidate.start + reach)
+        let isCrowded =
+            try table.hasMore(than: Self.mostOfSource, startingIn: range, source: candidate.source)
+            || table.hasMore(than: Self.most, startingIn: range)
+        crowded[candidate.id] = isCrowded
+        return isCrowded
     }
 
     /// Returns the workouts of the efforts with several, by their numbers.
@@ -114,7 +137,7 @@ final class EffortUpdate {
             let chosen = try order.choose(from: group)
             for candidate in group {
                 members[candidate.id] = EffortMember(
-                    candidate, effort: chosen.shown.id, isCounted: candidate.id == chosen.counted.id,
+                    candidate, effort: chosen.shown.id, isCounted: chosen.counted.contains(candidate.id),
                     added: try table.added(to: candidate.id))
             }
         }

@@ -240,6 +240,23 @@ struct EffortGroupsTests {
         }
     }
 
+    @Test func workoutsOfAppsJoinOneGroupAndConnectNone() {
+        var app = Self.workout(3, source: 3, 0, 7200)
+        app.isOfApp = true
+        let workouts = [Self.workout(1, source: 1, 0, 3600), Self.workout(2, source: 2, 3600, 7200), app]
+        let links = [EffortLink(a: 1, b: 3, score: 4), EffortLink(a: 2, b: 3, score: 3.9)]
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<10 {
+            let shuffled = links.shuffled(using: &random)
+            #expect(
+                Self.ids(EffortGroups.groups(workouts, links: shuffled, joined: [], separate: [])) == [[1, 3], [2]])
+            // Those of imports are linked first, however certain the links with the app's are.
+            let more = shuffled + [EffortLink(a: 1, b: 2, score: 1)]
+            #expect(
+                Self.ids(EffortGroups.groups(workouts, links: more, joined: [], separate: [])) == [[1, 3, 2]])
+        }
+    }
+
     @Test func thePersonsDecisionsTakePrecedence() {
         let workouts = [
             Self.workout(1, source: 1, 0, 3600), Self.workout(2, source: 2, 60, 3600),
