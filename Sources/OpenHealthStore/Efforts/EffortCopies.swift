@@ -70,9 +70,9 @@ package struct EffortCopies: Sendable {
         added = try Int64.fetchSet(
             db.cachedStatement(
                 sql: """
-                    SELECT l.id FROM effort_member AS c JOIN workout_sample AS l ON l.workout = c.workout
-                        JOIN sample AS x ON x.type = l.type AND x.start = l.start AND x.id = l.id
-                        JOIN provenance AS p ON p.id = x.provenance AND p.source = c.source
+                    SELECT l.id FROM effort_member AS c CROSS JOIN workout_sample AS l ON l.workout = c.workout
+                        CROSS JOIN sample AS x ON x.type = l.type AND x.start = l.start AND x.id = l.id
+                        CROSS JOIN provenance AS p ON p.id = x.provenance AND p.source = c.source
                     WHERE c.counted = 0 AND l.type = ?
                     AND NOT EXISTS (
                         SELECT 1 FROM workout_sample AS o WHERE o.id = l.id AND NOT EXISTS (
