@@ -26,8 +26,10 @@ enum ActivityFamily: Hashable {
         if isUnspecified(a) || isUnspecified(b) { return .unspecified }
         let (first, second) = (family(of: a), family(of: b))
         if first == second { return .related }
-        // A triathlon contains the three sports.
-        let parts: Set<ActivityFamily> = [.onFoot, .cycling, .swimming]
+        // A triathlon contains the three sports, and the transitions between them.
+        let parts: Set<ActivityFamily> = [
+            .onFoot, .cycling, .swimming, .single(HKWorkoutActivityType.transition.rawValue),
+        ]
         if a == .swimBikeRun, parts.contains(second) { return .related }
         if b == .swimBikeRun, parts.contains(first) { return .related }
         return .different

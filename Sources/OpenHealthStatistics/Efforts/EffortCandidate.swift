@@ -16,9 +16,12 @@ package struct EffortCandidate: Sendable, Hashable {
     package var activity: HKWorkoutActivityType
     /// Whether an app saved the workout, in contrast to imports and phones. Such a workout does not change how others count.
     package var isOfApp: Bool
+    /// The model of the device that recorded it; nil if it is unknown.
+    package var device: String?
 
     package init(
-        id: Int64, source: Int64, start: Double, end: Double, activity: HKWorkoutActivityType, isOfApp: Bool = false
+        id: Int64, source: Int64, start: Double, end: Double, activity: HKWorkoutActivityType, isOfApp: Bool = false,
+        device: String? = nil
     ) {
         self.id = id
         self.source = source
@@ -26,10 +29,28 @@ package struct EffortCandidate: Sendable, Hashable {
         self.end = end
         self.activity = activity
         self.isOfApp = isOfApp
+        self.device = device
     }
 
     /// The time from the start to the end, with pauses.
     var length: Double { end - start }
+
+    /// Whether it consists of several sports.
+    package var isMultisport: Bool { activity == .swimBikeRun }
+
+    /// Returns whether one device recorded both, as far as it is known. Two devices of a person can have the same source, such as a watch and
+    /// a bicycle computer of one maker.
+    func hasRecorder(of other: Self) -> Bool {
+        source == other.source && (device == nil || other.device == nil || device == other.device)
+    }
+
+    /// Returns whether it is one of the sports of another workout, and takes place in its time.
+    func isPart(of other: Self) -> Bool {
+        guard other.isMultisport, !isMultisport, ActivityFamily.relation(activity, other.activity) == .related else {
+            return false
+        }
+        return min(end, other.end) - max(start, other.start) >= 0.9 * length
+    }
 
     /// Whether a candidate is before another one in an order that depends on the content first, so that comparisons of two
     /// candidates do not depend on the order in which they arrived.

@@ -11,6 +11,8 @@ struct HeartRateComparison {
     var difference: Double
     /// The smaller standard deviation of the two series without their trends, in beats per minute.
     var spread: Double
+    /// The median difference of the two series without their trends, in beats per minute.
+    var deviation: Double
 
     /// The length of the periods that are compared, in seconds.
     private static let period = 30.0
@@ -38,10 +40,17 @@ struct HeartRateComparison {
         let product = (leftSquares * rightSquares).squareRoot()
         correlation = product > 0 ? both / product : 0
         spread = (min(leftSquares, rightSquares) / Double(values.count)).squareRoot()
+        deviation = zip(left, right).map { ($0 - $1).magnitude }.sorted()[values.count / 2]
     }
 
-    /// Whether it is the heart of one session, measured twice.
-    var isStrong: Bool { correlation >= 0.9 && difference <= 8 || correlation >= 0.6 && difference <= 3 }
+    /// Whether it is the heart of one session, measured twice, and not that of two sessions by one plan: the heart rates of two
+    /// sessions with the same intervals rise and fall together, but by different amounts.
+    var isStrong: Bool {
+        difference <= 8 && (correlation >= 0.9 && deviation <= 1.5 || correlation >= 0.8 && deviation <= 1)
+    }
+
+    /// Whether the two series are copies of one record.
+    var isCopy: Bool { correlation >= 0.95 && difference <= 2 }
 
     /// Whether it is probably the heart of one session.
     var isGood: Bool { correlation >= 0.7 && difference <= 10 || correlation >= 0.4 && difference <= 3 }
@@ -79,6 +88,8 @@ struct HeartRateComparison {
 struct RouteComparison {
     /// The median distance of the places at the same time, in metres.
     var distance: Double
+    /// The median distance of a place of the second route to the next one, in metres.
+    private let step: Double
 
     /// The radius in metres within which a route stays in one place: laps of a track are always close to each other.
     private static let place = 400.0
@@ -105,10 +116,15 @@ struct RouteComparison {
         }
         guard distances.count >= Self.minimum, 2 * distances.count >= min(a.count, b.count) else { return nil }
         distance = distances.sorted()[distances.count / 2]
+        step = zip(b, b.dropFirst()).map(Self.distance).sorted()[(b.count - 1) / 2]
     }
 
     /// Whether the routes are one.
     var isSame: Bool { distance <= 100 }
+
+    /// Whether the routes are one at each moment, as far as the number of places tells: on a second round of a loop, a person is
+    /// rarely at the same place after the same time.
+    var isSameAtEachMoment: Bool { distance <= min(25 + step / 8, 100) }
 
     /// Returns the distance of two places in metres, for places that are close to each other.
     private static func distance(_ a: EffortPlace, _ b: EffortPlace) -> Double {

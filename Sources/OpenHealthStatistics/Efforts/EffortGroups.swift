@@ -18,7 +18,8 @@ package struct EffortLink: Sendable, Hashable {
 /// The groups of workouts that are one effort each.
 ///
 /// Links are taken in the order of their certainty, so that the groups do not depend on the order in which workouts arrived. A source
-/// records an effort once: two of its workouts are in one group only if they are linked themselves, or if the person joined them.
+/// records an effort once: two of its workouts are in one group only if they are linked themselves, if they are sports of a multisport
+/// workout in it, or if the person joined them.
 ///
 /// The groups of workouts of imports and phones are determined first. A workout that an app saved is in the group of the one to which it is
 /// linked best, and never connects two others: an app must not change which other workouts are copies.
@@ -54,9 +55,11 @@ package enum EffortGroups {
             // The workout of an app joins a group, and does not bring another one with it.
             let sides = [(link.a, a), (link.b, b)].filter { byID[$0.0]?.isOfApp ?? false }
             guard sides.isEmpty || sides.count == 1 && sides[0].1.allSatisfy(\.isOfApp) else { return false }
+            let wholes = (a + b).filter(\.isMultisport)
             return a.allSatisfy { left in
                 b.allSatisfy { right in
-                    left.source != right.source || pairs.contains(EffortLink(a: left.id, b: right.id, score: 0))
+                    !left.hasRecorder(of: right) || pairs.contains(EffortLink(a: left.id, b: right.id, score: 0))
+                        || wholes.contains { left.isPart(of: $0) && right.isPart(of: $0) }
                 }
             }
         }

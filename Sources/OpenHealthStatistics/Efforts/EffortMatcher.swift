@@ -9,9 +9,11 @@ import OpenHealthModel
 /// paused or stopped late. Other pairs need more, because a clock was wrong for one of them:
 ///
 /// - A clock that is wrong by some minutes: the workouts still overlap, are equally long, and have the same distance, heart rate or route.
-/// - A wrong time zone: the workouts are whole hours apart, are equally long, and the heart rate or the route agrees at each moment. A way
-///   there and back has other places at each moment, and two rounds of one loop another heart rate. Without either, the two must be
+/// - A wrong time zone: the workouts are whole or half hours apart, are equally long, and the heart rate or the route agrees at each moment.
+///   A way there and back has other places at each moment, and two sessions by one plan another heart rate. Without either, the two must be
 ///   copies of one record: equal to the second, and with an equal distance.
+///
+/// The sports of a multisport workout that another device recorded as workouts of their own are parts of one effort.
 ///
 /// The result depends on the two workouts only, and not on their order.
 package struct EffortMatcher<Facts: EffortFacts> {
@@ -29,7 +31,10 @@ package struct EffortMatcher<Facts: EffortFacts> {
         guard one.id != other.id else { return nil }
         let pair = EffortPair(one, other)
         guard pair.isPossible else { return nil }
-        guard one.source != other.source else { return try ofOneSource(pair) }
+        guard !one.hasRecorder(of: other) else { return try ofOneSource(pair) }
+        if one.isPart(of: other) || other.isPart(of: one) {
+            return EffortMatch(score: 2.2 + pair.shared / 10, shift: 0)
+        }
         return try byTime(pair) ?? byMinutes(pair) ?? byHours(pair)
     }
 
@@ -67,8 +72,7 @@ package struct EffortMatcher<Facts: EffortFacts> {
         }
         let evidence = try evidence(pair, shifts: [pair.startShift])
         let isCopy =
-            evidence.heartRate.map { $0.correlation >= 0.95 && $0.difference <= 2 }
-            ?? evidence.route.map { $0.distance <= 20 } ?? false
+            evidence.heartRate.map(\.isCopy) ?? evidence.route.map { $0.distance <= 20 } ?? false
         return isCopy ? EffortMatch(score: 1 + pair.shared(shift: shift) / 2, shift: shift) : nil
     }
 
@@ -104,24 +108,24 @@ package struct EffortMatcher<Facts: EffortFacts> {
 
     private func byHours(_ pair: EffortPair) throws -> EffortMatch? {
         guard pair.relation != .different, let shift = pair.hours else { return nil }
-        let evidence = try evidence(pair, shifts: pair.shifts(shift))
-        guard !evidence.isContradiction else { return nil }
         let match = EffortMatch(score: 1 + pair.shared(shift: shift) / 2, shift: shift)
+        // A wrong zone moves the clock by whole or half hours exactly; other sessions start some minutes beside them.
+        let evidence = try evidence(pair, shifts: [shift])
         let distance = evidence.distance
         if let heart = evidence.heartRate {
-            if heart.isStrong, distance ?? 0 <= 0.1 { return match }
-            if heart.correlation >= 0.8, heart.difference <= 8, let distance, distance <= 0.03,
-                (pair.startShift - pair.endShift).magnitude <= max(30, 0.03 * pair.longer)
-            {
-                return match
-            }
-            if heart.isGood, evidence.route?.isSame == true { return match }
-            return nil
+            if heart.isStrong, distance ?? 0 <= 0.1, evidence.route?.isSame ?? true { return match }
+            if heart.isGood, evidence.route?.isSameAtEachMoment == true { return match }
+            // A copy of one record can have a clock that is wrong by a minute, too.
+            guard (pair.startShift - pair.endShift).magnitude <= 2 else { return nil }
+            let copy = try self.evidence(pair, shifts: [pair.startShift])
+            return copy.heartRate?.isCopy == true && copy.route?.isSame ?? true ? match : nil
         }
-        if let route = evidence.route { return route.isSame && distance ?? 0 <= 0.1 ? match : nil }
+        // Distances that apps compute from the places of a walk differ much.
+        if let route = evidence.route { return route.isSameAtEachMoment && distance ?? 0 <= 0.3 ? match : nil }
         // Lengths of whole minutes and distances of whole lengths of a pool say nothing, and classes follow each other.
         guard let distance, distance <= 0.005, pair.relation == .same, pair.a.activity != .swimming,
-            shift.magnitude <= 3 * 3600, pair.shifts(shift).allSatisfy({ ($0 - shift).magnitude <= 2 }),
+            shift.magnitude <= 3 * 3600, shift.remainder(dividingBy: 3600) == 0,
+            pair.shifts(shift).allSatisfy({ ($0 - shift).magnitude <= 2 }),
             pair.shorter.remainder(dividingBy: 60) != 0, (pair.b.start - pair.a.end).magnitude > 300
         else { return nil }
         return match
@@ -160,6 +164,8 @@ enum EffortLimits {
     static let rest = 180.0
     /// The largest difference of the starts of a workout and its beginning, in seconds.
     static let start = 10.0
+    /// The largest difference of starts or ends beside half hours, in seconds.
+    static let halfHourRest = 60.0
     /// The distance of starts from which workouts are never one effort, in seconds.
     static let reach = (hours + 1) * 3600
 }
@@ -225,13 +231,14 @@ private struct EffortPair {
         startShift.magnitude <= EffortLimits.reach && (overlap > 0 || startShift == 0 || hours != nil)
     }
 
-    /// The whole hours by which the second workout is later, in seconds; nil if it isn't.
+    /// The whole or half hours by which the second workout is later, in seconds; nil if it isn't.
     var hours: Double? {
-        let hours = ((startShift + endShift) / 7200).rounded()
-        guard hours != 0, hours.magnitude <= EffortLimits.hours else { return nil }
-        let shift = hours * 3600
+        let halves = ((startShift + endShift) / 3600).rounded()
+        guard halves != 0, halves.magnitude <= 2 * EffortLimits.hours else { return nil }
+        let shift = halves * 1800
         let rest = min((startShift - shift).magnitude, (endShift - shift).magnitude)
-        return rest <= EffortLimits.rest && shared(shift: shift) >= 0.7 ? shift : nil
+        let limit = halves.remainder(dividingBy: 2) == 0 ? EffortLimits.rest : EffortLimits.halfHourRest
+        return rest <= limit && shared(shift: shift) >= 0.7 ? shift : nil
     }
 
     /// The seconds by which the second workout is later if a clock was set by hand; nil if they overlap too little.

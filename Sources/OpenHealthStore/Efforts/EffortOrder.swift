@@ -12,8 +12,11 @@ import OpenHealthStatistics
 /// The person's order is that of the sources of workouts; if it names none of the sources, that of the sport's distance, of active
 /// energy or of steps. The most detail has the workout with the most kinds of data, then with the most readings.
 ///
+/// A workout of several sports is shown before workouts of one of them, which are only parts of the effort.
+///
 /// The samples of the shown workout count in sums. If it has none, as that of a file with a route and heart rates, those of the workout with
-/// the most kinds of them count, so that the effort is not missing in sums.
+/// the most kinds of them count, so that the effort is not missing in sums. If that is one of the sports of the shown workout, those of the
+/// other sports of its source count, too.
 ///
 /// A workout that an app saved is chosen before those of imports and phones only if the person put its source first: otherwise, an app
 /// that may save workouts could remove the samples of a watch from sums.
@@ -66,10 +69,14 @@ struct EffortOrder {
         let all = try group.map { try detail(of: $0) }
         let details = all.contains(where: \.isWhole) ? all.filter(\.isWhole) : all
         let others = details.filter { !$0.candidate.isOfApp }
-        let preferred = Set(preferred(details.map(\.candidate)).map(\.id))
+        let trusted = others.isEmpty ? details : others
+        // The multisport workout is the whole of the effort.
+        let wholes = trusted.filter(\.candidate.isMultisport)
+        let choice = wholes.isEmpty ? details : wholes
+        let preferred = Set(preferred(choice.map(\.candidate)).map(\.id))
         let candidates =
             preferred.isEmpty
-            ? (others.isEmpty ? details : others) : details.filter { preferred.contains($0.candidate.id) }
+            ? (wholes.isEmpty ? trusted : wholes) : details.filter { preferred.contains($0.candidate.id) }
         let shown = candidates.max { a, b in
             (a.kinds, a.summed, a.readings, a.length, a.name)
                 < (b.kinds, b.summed, b.readings, b.length, b.name)
@@ -80,7 +87,15 @@ struct EffortOrder {
         }
         guard let shown, let most else { return (group[0], [group[0].id]) }
         if shown.summed > 0 { return (shown.candidate, [shown.candidate.id]) }
-        if most.summed > 0 || others.isEmpty { return (shown.candidate, [most.candidate.id]) }
+        if most.summed > 0 || others.isEmpty {
+            guard shown.candidate.isMultisport, !most.candidate.isMultisport else {
+                return (shown.candidate, [most.candidate.id])
+            }
+            let sports = trusted.map(\.candidate).filter {
+                !$0.isMultisport && $0.source == most.candidate.source
+            }
+            return (shown.candidate, Set(sports.map(\.id)))
+        }
         // Only apps have samples to count: each app its own.
         return (shown.candidate, Set(group.filter(\.isOfApp).map(\.id) + [most.candidate.id]))
     }

@@ -113,7 +113,8 @@ struct EffortTable {
     // MARK: Workouts
 
     private static let candidate = """
-        SELECT s.id, p.source, s.start, coalesce(s.end, s.start), w.activity_type, \(isOfApp)
+        SELECT s.id, p.source, s.start, coalesce(s.end, s.start), w.activity_type, \(isOfApp),
+            (SELECT model FROM device WHERE id = p.device)
         FROM sample AS s JOIN workout AS w ON w.id = s.id \(origin)
         """
 
@@ -133,7 +134,7 @@ struct EffortTable {
             id: try row.decode(atIndex: 0), source: try row.decode(atIndex: 1), start: start,
             end: max(start, try row.decode(atIndex: 3)),
             activity: activity.flatMap(HKWorkoutActivityType.init(rawValue:)) ?? .other,
-            isOfApp: try row.decode(atIndex: 5))
+            isOfApp: try row.decode(atIndex: 5), device: try row.decode(atIndex: 6))
     }
 
     /// Returns the workout at a position; nil if it has been deleted.

@@ -32,7 +32,7 @@ enum EffortCheck {
             "the effort of the workout at place ? does not have one workout whose samples count",
             """
             SELECT effort FROM effort_member GROUP BY effort
-            HAVING sum(counted = 1) <> 1 OR sum(counted NOT IN (0, 1)) > 0
+            HAVING sum(counted = 1) < 1 OR sum(counted NOT IN (0, 1)) > 0
             """),
     ]
 

@@ -82,6 +82,29 @@ struct EffortMatcherTests {
             }
         ),
         (
+            "hours and a half of a wrong zone, a walk whose distance differs",
+            { random, facts in
+                var session = outdoors(&random)
+                session.activity = .walking
+                let hasHeart = random.below(2) == 0
+                let watch = GeneratedRecorder(source: 1, startDelay: 10, endDelay: 10, distanceError: 0)
+                let copy = GeneratedRecorder(
+                    source: 3, startDelay: 10, endDelay: 10, shift: 3600 * 5.5, distanceError: hasHeart ? 0.01 : 0.05,
+                    hasHeartRate: hasHeart, hasRoute: !hasHeart)
+                return (facts.record(session, by: watch, &random), facts.record(session, by: copy, &random))
+            }
+        ),
+        (
+            "a watch and a bicycle computer of one maker",
+            { random, facts in
+                var session = outdoors(&random)
+                session.activity = .cycling
+                let watch = GeneratedRecorder(source: 1, startDelay: 180, endDelay: 180, device: "3113")
+                let computer = GeneratedRecorder(source: 1, startDelay: 10, device: "3121")
+                return (facts.record(session, by: watch, &random), facts.record(session, by: computer, &random))
+            }
+        ),
+        (
             "a summary in a wrong zone",
             { random, facts in
                 var session = outdoors(&random, length: 1500...3000)
@@ -180,6 +203,51 @@ struct EffortMatcherTests {
                 return (facts.record(first, by: device, &random), facts.record(second, by: other, &random))
             }
         ),
+        (
+            "one indoor class twice, on the hour",
+            { random, facts in
+                let hour = ((1.7e9 + random.number(0, 3e7)) / 3600).rounded() * 3600
+                let first = GeneratedSession(
+                    activity: .cycling, start: hour + random.number(-60, 60).rounded(), length: 2700, speed: nil,
+                    seed: random.next(), path: 1, hasIntervals: true, rise: 40, variation: 1.5)
+                var second = first
+                second.seed = random.next()
+                second.start = hour + Double(1 + random.below(12)) * 3600 + random.number(-60, 60).rounded()
+                let device = GeneratedRecorder(source: 1, startDelay: 10, endDelay: 10, hasRoute: false)
+                var other = device
+                other.source = 2
+                return (facts.record(first, by: device, &random), facts.record(second, by: other, &random))
+            }
+        ),
+        (
+            "one loop twice, a minute or more beside the hour",
+            { random, facts in
+                let first = outdoors(&random, length: 1500...3000)
+                var second = first
+                second.seed = random.next()
+                let minutes = random.number(60, 170) * (random.below(2) == 0 ? 1 : -1)
+                second.start += Double(1 + random.below(12)) * 3600 + minutes.rounded()
+                let device = GeneratedRecorder(source: 1, hasHeartRate: random.below(2) == 0)
+                var other = device
+                other.source = 2
+                return (facts.record(first, by: device, &random), facts.record(second, by: other, &random))
+            }
+        ),
+        (
+            "there and back, with equal heart rates",
+            { random, facts in
+                var there = outdoors(&random, length: 1200...3000)
+                there.activity = .cycling
+                there.speed = 7
+                var back = there
+                back.isReversed = true
+                back.start += Double(1 + random.below(10)) * 3600
+                return (
+                    facts.record(there, by: GeneratedRecorder(source: 1), &random),
+                    facts.record(back, by: GeneratedRecorder(source: 2), &random)
+                )
+            }
+        ),
     ]
 
     /// Returns the number of joined pairs of each kind.
@@ -255,6 +323,41 @@ struct EffortGroupsTests {
             #expect(
                 Self.ids(EffortGroups.groups(workouts, links: more, joined: [], separate: [])) == [[1, 3, 2]])
         }
+    }
+
+    @Test func theSportsOfAMultisportWorkoutAreOneEffortWithIt() throws {
+        func sport(_ id: Int64, _ activity: HKWorkoutActivityType, source: Int64 = 2, _ start: Double, _ end: Double)
+            -> EffortCandidate
+        {
+            EffortCandidate(id: id, source: source, start: start, end: end, activity: activity)
+        }
+        let whole = sport(1, .swimBikeRun, source: 1, 0, 6510)
+        let sports = [
+            sport(2, .swimming, 3, 1200), sport(3, .transition, 1200, 1320), sport(4, .cycling, 1320, 4920),
+            sport(5, .running, 5010, 6510),
+            // The run of a third source.
+            sport(6, .running, source: 3, 5015, 6500),
+            // It starts in the time of the triathlon, and most of it is later.
+            sport(7, .walking, 6400, 8000),
+            // It is no sport of a triathlon.
+            sport(8, .yoga, source: 3, 100, 400),
+        ]
+        let matcher = EffortMatcher(GeneratedFacts())
+        func groups(_ workouts: [EffortCandidate]) throws -> [[Int64]] {
+            var links: [EffortLink] = []
+            for (index, one) in workouts.enumerated() {
+                for other in workouts[..<index] {
+                    guard let match = try matcher.match(one, other) else { continue }
+                    #expect(try matcher.match(other, one) == match)
+                    links.append(EffortLink(a: one.id, b: other.id, score: match.score))
+                }
+            }
+            return Self.ids(EffortGroups.groups(workouts, links: links, joined: [], separate: []))
+        }
+        #expect(try groups([whole] + sports) == [[1, 2, 3, 4, 5, 6], [8], [7]])
+        #expect(try groups(sports.reversed() + [whole]) == [[1, 2, 3, 4, 5, 6], [8], [7]])
+        // Without it, they are efforts of their own.
+        #expect(try groups(sports) == [[2], [8], [3], [4], [5, 6], [7]])
     }
 
     @Test func thePersonsDecisionsTakePrecedence() {

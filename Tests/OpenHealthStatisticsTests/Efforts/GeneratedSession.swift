@@ -20,6 +20,10 @@ struct GeneratedSession {
     var isReversed = false
     /// Whether hard and easy parts alternate.
     var hasIntervals = false
+    /// The difference of the heart rates of hard and easy parts, in beats per minute.
+    var rise = 15.0
+    /// The change of the heart rate from one step to the next without a cause, in beats per minute.
+    var variation = 2.0
 
     static let step = 10.0
 
@@ -31,9 +35,9 @@ struct GeneratedSession {
         let base = random.number(115, 145)
         var state = 0.0
         return stride(from: 0, to: length, by: Self.step).map { time in
-            state = 0.95 * state + random.normal(2)
+            state = 0.95 * state + random.normal(variation)
             let isHard = hasIntervals && time.truncatingRemainder(dividingBy: 300) < 180
-            return base + 20 * (1 - exp(-time / 300)) + (isHard ? 15 : 0) + state
+            return base + 20 * (1 - exp(-time / 300)) + (isHard ? rise : 0) + state
         }
     }
 
@@ -68,6 +72,8 @@ struct GeneratedRecorder {
     var hasHeartRate = true
     var hasRoute = true
     var activity: HKWorkoutActivityType?
+    /// The model of the device; nil if it is unknown.
+    var device: String?
 }
 
 /// The recorded workouts, whose details are generated when they are needed.
@@ -87,7 +93,7 @@ final class GeneratedFacts: EffortFacts {
         let end = session.start + session.length + (recorder.endDelay * random.unit()).rounded() + recorder.shift
         return EffortCandidate(
             id: id, source: recorder.source, start: start, end: max(end, start + 30),
-            activity: recorder.activity ?? session.activity)
+            activity: recorder.activity ?? session.activity, device: recorder.device)
     }
 
     func distance(of candidate: EffortCandidate) -> Double? { records[candidate.id]?.distance }
