@@ -48,25 +48,26 @@ package struct EffortCopies: Sendable {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT c.source, c.start, c.end, s.start, s.end
+                    SELECT c.workout, c.source, c.start, c.end, s.start, s.end
                     FROM effort_member AS c
                         LEFT JOIN effort_member AS s ON s.effort = c.effort AND s.counted = 1 AND s.source = c.source
-                    WHERE c.counted = 0 ORDER BY c.start, c.end
+                    WHERE c.counted = 0 ORDER BY c.start, c.end, c.workout
                     """))
         if rows.isEmpty { return nil }
-        var spans: [Int32: [Span]] = [:]
+        var parts: [Int32: [Int64: [Span]]] = [:]
         for row in rows {
-            let source: Int64 = try row.decode(atIndex: 0)
-            guard let rank = rankOfSource[source] else { continue }
-            let copy = Span(start: try row.decode(atIndex: 1), end: try row.decode(atIndex: 2))
-            // Samples of the workout that counts do so, also if its source has a copy of it.
-            let parts =
-                if let start = try row.decode(Double?.self, atIndex: 3),
-                    let end = try row.decode(Double?.self, atIndex: 4)
-                { Self.parts(of: copy, outside: start, end) } else { [copy] }
-            for part in parts { Self.add(part, to: &spans[rank, default: []]) }
+            guard let rank = rankOfSource[try row.decode(atIndex: 1)] else { continue }
+            let workout: Int64 = try row.decode(atIndex: 0)
+            let copy = Span(start: try row.decode(atIndex: 2), end: try row.decode(atIndex: 3))
+            var rest = parts[rank]?[workout] ?? [copy]
+            // Samples of the workouts that count do so, also if their source has a copy of them.
+            if let start = try row.decode(Double?.self, atIndex: 4), let end = try row.decode(Double?.self, atIndex: 5)
+            {
+                rest = rest.flatMap { Self.parts(of: $0, outside: start, end) }
+            }
+            parts[rank, default: [:]][workout] = rest
         }
-        self.spans = spans
+        spans = parts.mapValues { Self.merged($0.values.joined()) }
         added = try Int64.fetchSet(
             db.cachedStatement(
                 sql: """
@@ -87,12 +88,14 @@ package struct EffortCopies: Sendable {
         return [Span(start: span.start, end: start), Span(start: end, end: span.end)].filter { $0.start < $0.end }
     }
 
-    /// Adds a span to a list without overlaps, in order of the start dates.
-    private static func add(_ span: Span, to spans: inout [Span]) {
-        if let last = spans.last, span.start <= last.end {
-            spans[spans.count - 1].end = max(last.end, span.end)
-        } else {
-            spans.append(span)
+    /// Returns spans without overlaps, in order of the start dates.
+    private static func merged(_ spans: some Sequence<Span>) -> [Span] {
+        spans.sorted { $0.start < $1.start }.reduce(into: []) { merged, span in
+            if let last = merged.last, span.start <= last.end {
+                merged[merged.count - 1].end = max(last.end, span.end)
+            } else {
+                merged.append(span)
+            }
         }
     }
 
