@@ -49,7 +49,7 @@ check-proxies: ## check the server behind nginx and Caddy, with packaging/proxy
 	@Scripts/check-proxies.sh
 
 check-server: ## check the server from outside: its document, FHIR, and every route with made-up requests
-	@Scripts/setup.sh python3 python3-venv curl
+	@Scripts/setup.sh python3 python3-venv curl default-jre-headless nodejs node-typescript
 	@Scripts/check-server.sh
 
 test-web: setup ## test the web app in Chromium; pictures of every step are in .build/web/pictures

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Checks the server over HTTP: the OpenAPI document, responses against it, FHIR resources against the models of fhir.resources,
 # and every route with schemathesis and with hostile values (Scripts/server/hostile.py), also without credentials. Clients of authlib and
-# requests-oauthlib connect with OAuth (Scripts/server/oauth.py), and clients that openapi-python-client and datamodel-code-generator
-# generate use the server (Scripts/server/generators.py).
+# requests-oauthlib connect with OAuth (Scripts/server/oauth.py), and clients that openapi-python-client, datamodel-code-generator and
+# openapi-generator (for Python and TypeScript) generate use the server (Scripts/server/generators.py).
 # SECONDS_OF_FUZZING is the time for the routes of apps; those of the owner and the hostile values get half of it each.
 # The script creates a store with samples of every type, a server, and an app with all permissions. At the end the server must
 # still run, the store must be intact, and the statistics of each type must be available.

@@ -38,6 +38,7 @@ for package in libisal-dev libsqlite3-dev sqlite3 unzip zip git pkg-config g++ "
         default-jre-headless) command -v java >/dev/null 2>&1 && continue ;;
         libxml2-utils) command -v xmllint >/dev/null 2>&1 && continue ;;
         nodejs) command -v node >/dev/null 2>&1 && continue ;;
+        node-typescript) command -v tsc >/dev/null 2>&1 && continue ;;
         nginx-light) command -v nginx >/dev/null 2>&1 && continue ;;
         util-linux) command -v setpriv >/dev/null 2>&1 && continue ;;
         *) command -v "$package" >/dev/null 2>&1 && continue ;;

@@ -83,6 +83,7 @@ package enum APIComponents {
     private static let pushes: Schemas = [
         PushReceiptJSON.format.component, PushReceiptJSON.TypeCounts.format.component,
         PushReceiptJSON.Remark.format.component, HealthKitPushJSON.format.component,
+        ("NightscoutDocument", nightscoutDocument), ("NightscoutDocuments", nightscoutDocuments),
     ]
 }
 
@@ -112,6 +113,15 @@ extension APIComponents {
         related and activity.
         """
     ).example(.string("metadata.HKWasUserEntered == YES"))
+
+    // Generators of clients make invalid code of a union of types that have no name or no key.
+    private static let nightscoutDocument = JSONSchema.object(
+        optional: ["_id": JSONSchema.any.described("The identifier.")], isOpen: true, allowsNull: false
+    ).described("A document of Nightscout, with the keys of its collection.")
+
+    private static let nightscoutDocuments = JSONSchema.any(
+        of: [.named("NightscoutDocument"), .array(of: .named("NightscoutDocument"))]
+    ).described("One document of Nightscout, or several.")
 
     private static let notice = JSONSchema.object([
         "after": .named("Anchor"), "through": .named("Anchor"), "types": .array(of: .named("TypeName")),

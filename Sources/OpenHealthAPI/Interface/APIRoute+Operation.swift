@@ -125,7 +125,13 @@ extension APIAnswer {
 extension [(type: String, schema: JSONSchema)] {
     /// The media types in the OpenAPI document. The schema of lines is that of each line.
     fileprivate var document: JSONValue {
-        .object(map { ($0.type, .object([("schema", $0.schema.json)])) })
+        .object(
+            map { type, schema in
+                // Generators report that forms cannot have other fields, which are allowed without the keyword as well.
+                let entries = schema.entries.filter { $0.key != "additionalProperties" || $0.value != .bool(true) }
+                let schema = type == PageRoutes.formType ? JSONSchema(entries) : schema
+                return (type, .object([("schema", schema.json)]))
+            })
     }
 }
 

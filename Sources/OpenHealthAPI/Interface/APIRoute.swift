@@ -70,9 +70,10 @@ public struct APIRoute: Sendable, Identifiable {
         self.problems = problems
     }
 
-    /// The group of the route in the document: the first part of the path that is not a version.
+    /// The group of the route in the document: the first part of the path that is not a version, or the program whose paths it has.
     public var tag: String {
-        path.split(separator: "/").first { $0 != "v1" && !$0.hasPrefix("{") }.map(String.init) ?? "server"
+        if path.hasPrefix("/api/") { return id.contains("OpenWearables") ? "open-wearables" : "nightscout" }
+        return path.split(separator: "/").first { $0 != "v1" && !$0.hasPrefix("{") }.map(String.init) ?? "server"
     }
 }
 

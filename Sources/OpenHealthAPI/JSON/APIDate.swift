@@ -76,7 +76,9 @@ package enum APIDate {
             let hour = scanner.number(digits: 2), scanner.take(":"), let minute = scanner.number(digits: 2),
             scanner.take(":"), let second = scanner.number(digits: 2), (1...12).contains(month),
             (1...CivilDay.daysInMonth(year: year, month: month)).contains(day), hour < 24, minute < 60, second < 60,
-            let fraction = scanner.take(".") ? scanner.digits(1...30) : "", let offset = scanner.offset(upToHours: 23)
+            let fraction = scanner.take(".") ? scanner.digits(1...30) : "",
+            // Clients write offsets without a colon, such as those that openapi-generator makes in Python.
+            let offset = scanner.offset(upToHours: 23, isColonRequired: false)
         else { return nil }
         let days = CivilDay.number(year: year, month: month, day: day)
         return (days * 86_400 + hour * 3600 + minute * 60 + second - offset, fraction)

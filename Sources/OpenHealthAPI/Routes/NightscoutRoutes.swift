@@ -137,11 +137,10 @@ package enum NightscoutRoutes {
                             ? "`sgv`, `mbg`, `cal`, `current` or an identifier, also with `.json`." : "`current`.")
                 ] + listParameters,
                 answers: [
-                    .json(.any(of: [.object(isOpen: true), .array(of: .object(isOpen: true))]), "The documents.")
+                    .json(.named("NightscoutDocuments"), "The documents.")
                 ],
                 problems: [.notFound])
         case .push, .put:
-            let documents = JSONSchema.any(of: [.object(isOpen: true), .array(of: .object(isOpen: true))])
             return APIRoute(
                 (operation == .push ? "push" : "put") + "Nightscout\(name)\(mark)", operation == .push ? .post : .put,
                 path, for: .app, "Saves \(content) that a Nightscout uploader sends",
@@ -150,10 +149,12 @@ package enum NightscoutRoutes {
                     sender, replaces it. One with `isValid: false` deletes it. The field `\(secretField)` has the SHA-1 of the secret \
                     from the Apps page. What is refused is listed there. The answer is sent after the data are on disk.
                     """,
-                body: APIBody([("application/json", documents)], most: IngestRoutes.maximumBytes, acceptsGzip: true),
+                body: APIBody(
+                    [("application/json", .named("NightscoutDocuments"))], most: IngestRoutes.maximumBytes,
+                    acceptsGzip: true),
                 answers: [
                     .json(
-                        .any(of: [.object(isOpen: true), .array(of: .object(isOpen: true))]),
+                        .named("NightscoutDocuments"),
                         "The documents, each with an identifier; for a single one that was put, the document.")
                 ])
         case .delete:

@@ -43,11 +43,14 @@ package struct DigitScanner {
     }
 
     /// Reads an RFC 3339 offset from UTC, `Z` or `+01:00`, in seconds east of UTC.
-    /// - Parameter hours: The maximum number of hours.
-    package mutating func offset(upToHours maximum: Int) -> Int? {
+    /// - Parameters:
+    ///   - maximum: The maximum number of hours.
+    ///   - isColonRequired: Whether `+0100` is not an offset.
+    package mutating func offset(upToHours maximum: Int, isColonRequired: Bool = true) -> Int? {
         if take("Z", or: "z") { return 0 }
         let isEast = take("+")
-        guard isEast || take("-"), let hours = number(digits: 2), take(":"), let minutes = number(digits: 2),
+        guard isEast || take("-"), let hours = number(digits: 2), take(":") || !isColonRequired,
+            let minutes = number(digits: 2),
             hours <= maximum, minutes < 60
         else { return nil }
         return (hours * 3600 + minutes * 60) * (isEast ? 1 : -1)

@@ -127,6 +127,22 @@ import Testing
         #expect(schemas?["QuerySamplesRequest"]?["properties"]?["parts"]?["minItems"] == .integer(1))
     }
 
+    /// openapi-generator warns of forms with the keyword, and makes code that does not compile of unions without names.
+    @Test func generatorsReadFormsAndDocumentsOfNightscout() {
+        let document = OpenAPIDocument.apps
+        let schemas = document["components"]?["schemas"]
+        for name in ["OauthTokenRequest", "RevokeOAuthTokenRequest", "FhirObservationSearchRequest"] {
+            #expect(schemas?[name]?["properties"] != nil && schemas?[name]?["additionalProperties"] == nil, "\(name)")
+        }
+        for path in ["/api/v1/entries", "/api/v1/profile.json"] {
+            let body = document["paths"]?[path]?["post"]?["requestBody"]?["content"]?["application/json"]?["schema"]
+            #expect(body?["$ref"]?.string == "#/components/schemas/NightscoutDocuments", "\(path)")
+        }
+        #expect(keys(schemas?["NightscoutDocument"]?["properties"]) == ["_id"])
+        let tags = document["tags"]?.array?.compactMap { $0["name"]?.string } ?? []
+        #expect(tags.contains("nightscout") && tags.contains("open-wearables") && !tags.contains("api"))
+    }
+
     @Test func pagesHaveALinkInTheDocument() {
         let answers = OpenAPIDocument.apps["paths"]?["/v1/samples"]?["get"]?["responses"]
         #expect(answers?["200"]?["headers"]?["Link"] != nil)
