@@ -10,7 +10,7 @@ import OpenHealthModel
 public struct Problem: Error, Sendable, Equatable {
     /// An invalid part of a request.
     public struct Fault: Sendable, Equatable {
-        /// The location, as a JSON pointer (RFC 6901) into the body, or `?name` for a parameter.
+        /// The location: a JSON pointer (RFC 6901) into the body, `?name` for a parameter, or `{name}` for a part of the path.
         public var pointer: String
         /// The error and its remedy.
         public var detail: String

@@ -29,7 +29,8 @@ package enum SampleRoutes {
             .query(
                 "order", .one(of: ["oldestFirst", "newestFirst"] + orderNames),
                 "The order; oldestFirst by default. A minus reverses it."),
-            .query("limit", .integer(1...maximumOnPage), "The maximum number; for lines, all by default."),
+            .query(
+                "limit", .integer(1...maximumOnPage), "The maximum number; \(usualPage) by default, and for lines all."),
             .query("cursor", .string(length: 1...2000), "The cursor of the previous page."),
         ],
         answer: SamplePageJSON.format, "The samples.", lines: .named("Sample"),

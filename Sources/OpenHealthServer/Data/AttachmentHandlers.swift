@@ -111,13 +111,19 @@ enum AttachmentHandlers {
             }
             try await writer.finish(nil)
         }
-        // No type is one that browsers treat as a page, and the name is not a path. The name in ASCII is generated.
-        let name = PercentEncoding.encoded(String(file.name.map { "/\\".contains($0) ? "_" : $0 }))
+        // No type is one that browsers treat as a page, and the name is not a path.
+        let name = String(file.name.map { "/\\".contains($0) ? "_" : $0 })
+        let encoded = PercentEncoding.encoded(name)
+        // Programs such as curl read only the name in ASCII, which is generated if the name has other characters.
+        let isPlain =
+            !name.isEmpty && !name.hasPrefix(".")
+            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || " -._".contains($0)) }
         return Response(
             status: .ok,
             headers: [
                 .contentType: MediaTypes.download(ofUniformType: file.contentType),
-                .contentDisposition: "attachment; filename=\"\(uuid.uuidString)\"; filename*=UTF-8''\(name)",
+                .contentDisposition:
+                    "attachment; filename=\"\(isPlain ? name : uuid.uuidString)\"; filename*=UTF-8''\(encoded)",
                 .contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",
             ], body: body)
     }

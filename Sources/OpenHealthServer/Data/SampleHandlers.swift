@@ -3,6 +3,7 @@
 
 import CoreMetrics
 import Foundation
+import HTTPTypes
 import Hummingbird
 import NIOCore
 import OpenHealthAPI
@@ -38,7 +39,7 @@ enum SampleHandlers {
         let session = try scope.session()
         let anchors = try Anchors(session)
         let place = try question.cursor.map { (cursor) throws(Problem) in
-            try SampleCursorText.place(cursor, query, anchors)
+            try SampleCursorText.place(cursor, query, anchors, at: scope.request.method == .get ? "?cursor" : "/cursor")
         }
         let count = min(query.limit ?? SampleRoutes.usualPage, SampleRoutes.maximumOnPage)
         let (samples, end) = try session.page(query, after: place, count: count)
@@ -129,35 +130,36 @@ enum SampleCursorText {
     }
 
     /// Returns the position of a cursor.
-    static func place(_ text: String, _ query: SampleQuery, _ anchors: Anchors) throws(Problem) -> SortedPlace {
-        try place(text, mark(query), anchors, .samples)
+    /// - Parameter pointer: The location of the cursor in the request.
+    static func place(
+        _ text: String, _ query: SampleQuery, _ anchors: Anchors, at pointer: String
+    ) throws(Problem) -> SortedPlace {
+        try place(text, mark(query), anchors, .samples, at: pointer)
     }
 
     /// Returns the position of a cursor of a query for correlations, whose order is that of the start dates.
     static func place(
         _ text: String, _ question: CorrelationQueryJSON, _ anchors: Anchors
     ) throws(Problem) -> SortedPlace {
-        try place(text, mark(question), anchors, .correlations)
+        try place(text, mark(question), anchors, .correlations, at: "/cursor")
     }
 
     private static func place(
-        _ text: String, _ queryMark: UInt64, _ anchors: Anchors, _ list: List
+        _ text: String, _ queryMark: UInt64, _ anchors: Anchors, _ list: List, at pointer: String
     ) throws(Problem) -> SortedPlace {
+        let unreadable = problem(
+            "This is not a cursor. Send one that the server has returned to this app.", at: pointer)
         guard let data = anchors.bytes(ofCursor: text, for: list.rawValue) else { throw unreadable }
         var reader = WordReader(data)
         guard let mark = reader.word(), let place = SortedPlace(reader.remainder) else { throw unreadable }
         guard mark == queryMark else {
-            throw problem("The cursor belongs to another query. Send the query without it.")
+            throw problem("The cursor belongs to another query. Send the query without it.", at: pointer)
         }
         return place
     }
 
-    private static var unreadable: Problem {
-        problem("This is not a cursor. Send one that the server has returned to this app.")
-    }
-
-    private static func problem(_ detail: String) -> Problem {
-        Problem(.invalidArgument, detail, faults: [Problem.Fault("cursor", detail)])
+    private static func problem(_ detail: String, at pointer: String) -> Problem {
+        Problem(.invalidArgument, "\(pointer): \(detail)", faults: [Problem.Fault(pointer, detail)])
     }
 
     /// Returns a value that identifies a query.

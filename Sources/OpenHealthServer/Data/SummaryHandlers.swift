@@ -128,7 +128,7 @@ enum SummaryHandlers {
             let query = SampleQuery([SampleQuery.Part(HKWorkoutType.workoutType(), .and(conditions))])
             let anchors = try Anchors(session)
             var place = try cursor.map { (cursor) throws(Problem) in
-                try SampleCursorText.place(cursor, query, anchors)
+                try SampleCursorText.place(cursor, query, anchors, at: "?cursor")
             }
             var workouts: [HKWorkout] = []
             repeat {

@@ -52,13 +52,13 @@ enum DeliveryHandlers {
 
     private static func enable(_ scope: RequestScope, _ frequency: HKUpdateFrequency) async throws {
         let session = try scope.session()
-        let type = try TypeNames.objectType(scope.path("type"), at: "the path")
+        let type = try TypeNames.objectType(scope.path("type"), at: "{type}")
         try await scope.blocking { try session.enableDelivery(of: type, frequency: frequency) }
     }
 
     private static func disable(_ scope: RequestScope) async throws {
         let session = try scope.session()
-        let type = try TypeNames.objectType(scope.path("type"), at: "the path")
+        let type = try TypeNames.objectType(scope.path("type"), at: "{type}")
         try await scope.blocking { try session.disableDelivery(of: type) }
     }
 

@@ -24,7 +24,7 @@ struct CrossOriginAnswers: RouterMiddleware {
     private static let allowedFields: String = {
         let fields = APIRoutes.all.filter { $0.audience == .app }
             .flatMap { $0.parameters.filter { $0.place == .header }.map(\.name) }
-        return Set(fields + ["Authorization", "Content-Type", "Content-Encoding", "Accept"]).sorted()
+        return Set(fields + ["Authorization", "Content-Type", "Content-Encoding", "Accept", "If-None-Match"]).sorted()
             .joined(separator: ", ")
     }()
 

@@ -25,7 +25,8 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
 
     func respond(to request: Request, context given: DaemonContext) async throws -> Response {
         // A counter would tell an app how many requests others send.
-        let identifier = String(UInt64.random(in: .min ... .max), radix: 16)
+        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+        let identifier = String(repeating: "0", count: 16 - digits.count) + digits
         var context = given
         context.logger[metadataKey: "request"] = "\(identifier)"
         let operation = services.requestsInProgress.begin()

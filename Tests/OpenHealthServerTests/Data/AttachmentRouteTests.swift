@@ -71,6 +71,16 @@ import Testing
                 let part = try await app.get("/v1/attachments/\(attachment.uuid)/content?offset=60000&count=5000")
                 #expect(part.body == Array(content.dropFirst(60_000).prefix(5000)))
             }
+            // The names that programs read which do not read `filename*`.
+            for (name, plain) in [("note 1.txt", "note 1.txt"), (".profile", nil), ("a\"b.txt", nil), ("..", nil)] {
+                let answer = try await app.ask(
+                    .POST, path + "?name=\(encoded(name))", body: .bytes([1]), type: Self.plain)
+                let uuid = try StoredAttachment(answer.json()).uuid
+                let field = try await app.get("/v1/attachments/\(uuid)/content").header("Content-Disposition")
+                #expect(
+                    field?.hasPrefix("attachment; filename=\"\(plain ?? uuid.uuidString)\"; filename*=UTF-8''") == true)
+                #expect(try await app.ask(.DELETE, "/v1/attachments/\(uuid)").status == 204)
+            }
             let stored = try app.session.attachments(of: sample.uuid, type: Self.type)
             let listed = try await app.get(path).json().required("attachments").array().map { try StoredAttachment($0) }
             #expect(listed.map(\.uuid) == stored.map(\.uuid) && listed.map(\.name) == stored.map(\.name))

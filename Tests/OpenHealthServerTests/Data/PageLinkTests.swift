@@ -39,6 +39,46 @@ import Testing
         }
     }
 
+    /// The answers of these routes have the field in ``a page has a link to the next one, and the last page has none()``,
+    /// `SeriesRouteTests`, `SummaryRouteTests` and `SourceOrderRouteTests`.
+    @Test func `the routes with pages are those whose answers have a cursor`() {
+        func hasCursor(_ schema: JSONValue) -> Bool {
+            if case .string(let reference)? = schema["$ref"] {
+                return APIComponents.all.contains { reference.hasSuffix("/" + $0.name) && hasCursor($0.schema.json) }
+            }
+            return schema["properties"]?["cursor"] != nil
+        }
+        let routes = APIRoutes.all.filter { route in
+            route.method == .get && route.answers.contains { $0.content.contains { hasCursor($0.schema.json) } }
+        }
+        #expect(routes.map(\.id) == APIRoutes.all.filter(\.hasNextPages).map(\.id))
+        let tested = [
+            "listSamples", "summarizeWorkouts", "readRoute", "readHeartbeats", "readReadings", "listOwnerSources",
+        ]
+        #expect(Set(routes.map(\.id)) == Set(tested))
+    }
+
+    @Test func `every answer to an app has a date, an identifier and the limit for requests`() async throws {
+        try await TestDaemon.with {
+            $0.limits.burst = 10_000
+        } _: { daemon in
+            let token = try daemon.app("thorough")
+            let ends = ["removeApp", "rotateToken"]
+            let routes = APIRoutes.all.filter { $0.audience == .app && !$0.isStream && !ends.contains($0.id) }
+            #expect(routes.count > 100)
+            for route in routes {
+                let path = RoutePaths.filled(route) + RoutePaths.query(route, [("type", "stepCount"), ("wait", "0")])
+                let answer = try await daemon.send(
+                    route.method.rawValue, path, token: token, json: route.body == nil ? nil : .object([]))
+                #expect(answer.header("RateLimit-Policy")?.hasPrefix("\"requests\";q=10000;w=") == true, "\(route.id)")
+                #expect(answer.header("RateLimit")?.hasPrefix("\"requests\";r=") == true, "\(route.id)")
+                #expect(answer.header("X-Request-ID")?.wholeMatch(of: /[0-9a-f]{16}/) != nil, "\(route.id)")
+                let date = try #require(answer.header("Date"), "\(route.id)")
+                #expect(HTTPDate.seconds(date).map { HTTPDate.text(milliseconds: $0 * 1000) } == date, "\(route.id)")
+            }
+        }
+    }
+
     @Test func `answers state the limit for requests, also when it is reached`() async throws {
         try await TestDaemon.with {
             $0.limits.burst = 3

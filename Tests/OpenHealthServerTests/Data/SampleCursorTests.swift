@@ -69,10 +69,12 @@ import Testing
                 let foreign = try await daemon.send(
                     "GET", "/v1/samples?type=stepCount&limit=3&order=endDate&cursor=\(cursor)", token: token)
                 #expect(foreign.status == 422)
+                #expect(try foreign.json.required("errors").array().first?.value["pointer"] == .string("?cursor"))
             }
             for cursor in ["x", "%00", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "===="] {
                 let answer = try await daemon.send("GET", "/v1/samples?type=stepCount&cursor=\(cursor)", token: token)
                 #expect(answer.status == 422)
+                #expect(try answer.json.required("errors").array().first?.value["pointer"] == .string("?cursor"))
             }
         }
     }

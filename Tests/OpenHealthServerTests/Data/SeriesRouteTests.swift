@@ -84,6 +84,7 @@ import Testing
             #expect(page.count <= limit)
             elements += page
             cursor = try answer.json().optional("cursor")?.string()
+            #expect(answer.header("Link")?.contains("cursor=") == (cursor == nil ? nil : true))
         } while cursor != nil
         return elements
     }

@@ -105,7 +105,10 @@ import Testing
                         + #""endDate":"2026-01-05T22:30:00Z","duration":1700.0,"energy":300.0,"distance":5000.0,"source":"#
                 ))
             let cursor = try first.json().required("cursor").string()
-            let second = try await app.get("/v1/summaries/workouts?limit=2&cursor=\(encoded(cursor))")
+            let next = "/v1/summaries/workouts?limit=2&cursor=\(encoded(cursor))"
+            #expect(first.header("Link") == "<\(next)>; rel=\"next\"")
+            let second = try await app.get(next)
+            #expect(second.header("Link") == nil)
             #expect(try Self.rows(second, "workouts").count == 1 && second.json().optional("cursor") == nil)
             let none = try await app.get("/v1/summaries/workouts?from=2027-01-01T00:00:00Z")
             #expect(none.text == #"{"workouts":[]}"#)

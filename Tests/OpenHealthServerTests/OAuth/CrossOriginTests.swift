@@ -45,7 +45,7 @@ import Testing
                 #expect(answer.header("Vary")?.contains("Origin") == true, "\(path)")
                 #expect(answer.header("Allow") == nil && answer.header("Access-Control-Allow-Credentials") == nil)
                 let fields = try #require(answer.header("Access-Control-Allow-Headers"))
-                for field in ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID"] {
+                for field in ["Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "Last-Event-ID"] {
                     #expect(fields.contains(field), "\(field)")
                 }
                 #expect(answer.header("Access-Control-Allow-Methods")?.contains("DELETE") == true)

@@ -97,7 +97,9 @@ import Testing
             #expect(source["earliest"]?.string == APIDate.text(DataFixtures.start))
             #expect(source["latest"]?.string == APIDate.text(DataFixtures.start + 60))
             #expect(answer.json?["sources"]?.array?.count == 2 && answer.json?["cursor"] == nil)
-            let first = try await daemon.send("GET", "/v1/owner/sources?limit=1", as: owner).json
+            let page = try await daemon.send("GET", "/v1/owner/sources?limit=1", as: owner)
+            let first = page.json
+            #expect(page.header("Link") == "</v1/owner/sources?limit=1&cursor=1>; rel=\"next\"")
             #expect(first?["sources"]?.array?.map { $0["name"]?.string } == ["Alpha"])
             let cursor = try #require(first?["cursor"]?.double)
             let path = "/v1/owner/sources?limit=1&cursor=\(Int(cursor))"
