@@ -45,7 +45,7 @@ package enum FHIRRoutes {
         "fhirObservation", .get, "/fhir/Observation/{id}", for: .app, "One observation",
         details: "Its id is the UUID of the sample in lower case.",
         parameters: [.path("id", FHIRSchemas.id, "The id."), format],
-        answers: [resource("Observation", "The observation.")], problems: [.notFound, .notAcceptable])
+        answers: [resource("Observation", "The observation."), unchanged], problems: [.notFound, .notAcceptable])
 
     package static let patients = APIRoute(
         "fhirPatients", .get, "/fhir/Patient", for: .app, "The person, by a search",
@@ -58,7 +58,7 @@ package enum FHIRRoutes {
         "fhirPatient", .get, "/fhir/Patient/{id}", for: .app, "The person",
         details: "There is one person, with the id `person`, and only the properties that the app may read.",
         parameters: [.path("id", FHIRSchemas.id, "The id."), format],
-        answers: [resource("Patient", "The person.")], problems: [.notFound, .notAcceptable])
+        answers: [resource("Patient", "The person."), unchanged], problems: [.notFound, .notAcceptable])
 
     package static let everything = APIRoute(
         "fhirEverything", .get, "/fhir/Patient/{id}/$everything", for: .app,
@@ -188,6 +188,8 @@ package enum FHIRRoutes {
         + "(:[0-5][0-9](\\.[0-9]{1,12})?)?(Z|[+-](0[0-9]|1[0-3]):[0-5][0-9])?)?)?)?"
 
     private static let prefixedDate = "(eq|ne|lt|le|gt|ge|sa|eb|ap)?" + date
+
+    private static let unchanged = APIAnswer(304, "The resource has the version that `If-None-Match` names.")
 
     private static func resource(_ name: String, _ summary: String) -> APIAnswer {
         APIAnswer(200, summary, [(FHIRSchemas.contentType, .named(name))])

@@ -73,7 +73,7 @@ package enum FHIRSchemas {
             "subject": reference,
         ],
         optional: [
-            "meta": fhir([:], optional: ["lastUpdated": .date, "source": uri]),
+            "meta": fhir([:], optional: ["versionId": id, "lastUpdated": .date, "source": uri]),
             "identifier": .array(of: identifier), "extension": .array(of: `extension`),
             "effectiveDateTime": .date, "_effectiveDateTime": primitive, "effectivePeriod": .named("FHIRPeriod"),
             "performer": .array(of: reference), "device": reference, "bodySite": .named("FHIRCodeableConcept"),
@@ -93,6 +93,7 @@ package enum FHIRSchemas {
         ["resourceType": type("Patient"), "id": id],
         optional: [
             "gender": .one(of: ["male", "female", "other", "unknown"]),
+            "meta": fhir([:], optional: ["versionId": id]),
             "birthDate": .string(pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"),
         ]
     ).described("The person of the database, with the properties that the app may read.")

@@ -45,7 +45,7 @@ struct FHIRBundle {
     /// Adds matching samples.
     mutating func add(_ samples: [AppSession.ReceivedSample]) {
         for (sample, received) in samples {
-            if let resource = FHIRObservation.resource(sample, received: received) {
+            if let resource = FHIRObservation.resource(sample, received: received).map(FHIRVersion.stated) {
                 add(elements.map { Self.part(resource, $0) } ?? resource)
             }
         }

@@ -85,6 +85,7 @@ enum FHIRCapabilities {
     private static var observation: JSONValue {
         .object([
             ("type", .string("Observation")), ("interaction", interactions(["read", "search-type"])),
+            ("versioning", .string("versioned")), ("conditionalRead", .string("not-match")),
             (
                 "searchParam",
                 .array(
@@ -103,6 +104,7 @@ enum FHIRCapabilities {
     private static var patient: JSONValue {
         .object([
             ("type", .string("Patient")), ("interaction", interactions(["read", "search-type"])),
+            ("versioning", .string("versioned")), ("conditionalRead", .string("not-match")),
             (
                 "searchParam",
                 .array([

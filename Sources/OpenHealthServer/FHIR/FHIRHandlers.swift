@@ -53,7 +53,7 @@ enum FHIRHandlers {
             try FHIRSearch.uuid(id).flatMap(session.visibleReceivedSample).flatMap { found in
                 FHIRObservation.resource(found.sample, received: found.received)
             }
-        }
+        }.map(FHIRVersion.stated)
         guard let resource else { throw Problem(.notFound, "There is no such observation that this app can see.") }
         return try answer(resource, scope)
     }
@@ -97,8 +97,9 @@ enum FHIRHandlers {
     private static func person(_ session: AppSession) throws -> JSONValue {
         let sex = try known { try session.characteristic(HKCharacteristicType(.biologicalSex)) }
         let raw = sex.flatMap { HealthEnums.rawValue(ofCase: $0) }
-        return FHIRPatient.resource(
-            sex: raw.flatMap(HKBiologicalSex.init(rawValue:)), birthDate: try known { try session.dateOfBirth() })
+        return FHIRVersion.stated(
+            FHIRPatient.resource(
+                sex: raw.flatMap(HKBiologicalSex.init(rawValue:)), birthDate: try known { try session.dateOfBirth() }))
     }
 
     private static func known<T>(_ read: () throws -> T?) throws -> T? {
@@ -227,7 +228,11 @@ enum FHIRHandlers {
 
     private static func answer(_ resource: JSONValue, _ scope: RequestScope) throws -> Response {
         try checkFormat(scope, FHIRForm.pairs(scope.request.uri.query ?? ""))
-        return respond(resource)
+        var response = respond(resource)
+        guard let tag = FHIRVersion.tag(resource) else { return response }
+        if scope.request.headers.hasAnswer(tag: tag) { response = Response(status: .notModified) }
+        response.headers[.eTag] = tag
+        return response
     }
 
     private static func respond(_ resource: JSONValue) -> Response {

@@ -23,18 +23,23 @@ struct ConstantAnswer: Sendable {
 
     /// Returns the answer, or one without a body if the client has it.
     func response(to request: Request) -> Response {
-        let headers: HTTPFields = [.eTag: tag, .cacheControl: "no-cache"]
-        if let known = request.headers[.ifNoneMatch], isKnown(known) {
+        // An answer 304 has the fields that the answer with a body would have (RFC 9110, 15.4.5).
+        let headers: HTTPFields = [.eTag: tag, .cacheControl: "no-cache", .vary: "Accept-Encoding"]
+        if request.headers.hasAnswer(tag: tag) {
             return Response(status: .notModified, headers: headers)
         }
         var all = headers
         all[.contentType] = "application/json"
         return Response(status: .ok, headers: all, body: ResponseBody(byteBuffer: body))
     }
+}
 
-    private func isKnown(_ field: String) -> Bool {
-        field.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.contains { entry in
-            entry == "*" || entry == tag || "W/" + entry == tag
+extension HTTPFields {
+    /// Returns whether `If-None-Match` has a weak tag (RFC 9110, 13.1.2), which some clients of FHIR send without quotation marks.
+    func hasAnswer(tag: String) -> Bool {
+        guard let field = self[.ifNoneMatch] else { return false }
+        return field.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.contains { entry in
+            entry == "*" || [entry, "W/" + entry, "W/\"\(entry)\""].contains(tag)
         }
     }
 }

@@ -55,6 +55,7 @@ import Testing
                 for sent in [tag, "\"a\", \(tag)", String(tag.dropFirst(2)), "*"] {
                     let second = try await app.ask(.GET, path, headers: [("If-None-Match", sent)])
                     #expect(second.status == 304 && second.body.isEmpty && second.header("ETag") == tag, "\(sent)")
+                    #expect(second.header("Vary") == first.header("Vary"), "\(sent)")
                 }
                 #expect(try await app.ask(.GET, path, headers: [("If-None-Match", "\"a\"")]).status == 200)
             }

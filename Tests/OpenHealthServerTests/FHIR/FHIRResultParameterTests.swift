@@ -47,6 +47,45 @@ import Testing
         }
     }
 
+    /// fhirpy sends the version without quotation marks.
+    @Test func resourcesHaveAVersionByWhichClientsAskForChanges() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("app")
+            let start = Date(timeIntervalSince1970: 1_577_836_800)
+            let samples = [60.0, 61].map { rate in
+                HKQuantitySample(
+                    type: HKQuantityType(.heartRate),
+                    quantity: HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: rate), start: start, end: start)
+            }
+            try app.session.save(samples)
+            var versions: Set<String> = []
+            let paths =
+                samples.map { "/fhir/Observation/\($0.uuid.uuidString.lowercased())" } + ["/fhir/Patient/person"]
+            for path in paths {
+                let read = try await app.get(path)
+                let version = try #require(try read.json().value["meta"]?["versionId"]?.string)
+                versions.insert(version)
+                let tag = try #require(read.header("ETag"))
+                #expect(tag == "W/\"\(version)\"" && version.wholeMatch(of: /[0-9a-f]{32}/) != nil)
+                for known in [tag, version, "\"\(version)\"", "\"a\", \(tag)", "*"] {
+                    let again = try await app.ask(.GET, path, headers: [("If-None-Match", known)])
+                    #expect(
+                        again.status == 304 && again.body.isEmpty && again.header("ETag") == tag, "\(path) \(known)")
+                }
+                #expect(try await app.ask(.GET, path, headers: [("If-None-Match", "W/\"a\"")]).status == 200)
+            }
+            #expect(versions.count == 3)
+            // A search has the same versions, also with some elements.
+            for query in ["Observation", "Observation?_elements=code", "Patient"] {
+                let entries = try #require(try await Self.body(app, "/fhir/\(query)")["entry"]?.array)
+                for entry in entries {
+                    #expect(versions.contains(entry["resource"]?["meta"]?["versionId"]?.string ?? ""), "\(query)")
+                }
+            }
+            #expect(try await app.get("/fhir/metadata").header("ETag") == nil)
+        }
+    }
+
     @Test func observationsAreFoundByTheTimeAtWhichTheyWereReceived() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("app")
