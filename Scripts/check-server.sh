@@ -2,7 +2,8 @@
 # Checks the server over HTTP: the OpenAPI document, responses against it, FHIR resources against the models of fhir.resources,
 # and every route with schemathesis and with hostile values (Scripts/server/hostile.py), also without credentials. Clients of authlib and
 # requests-oauthlib connect with OAuth (Scripts/server/oauth.py), and clients that openapi-python-client, datamodel-code-generator and
-# openapi-generator (for Python and TypeScript) generate use the server (Scripts/server/generators.py).
+# openapi-generator (for Python and TypeScript) generate use the server (Scripts/server/generators.py). fhirpy and fhirclient poll changes
+# (Scripts/server/fhir_clients.py).
 # SECONDS_OF_FUZZING is the time for the routes of apps; those of the owner and the hostile values get half of it each.
 # The script creates a store with samples of every type, a server, and an app with all permissions. At the end the server must
 # still run, the store must be intact, and the statistics of each type must be available.
@@ -66,6 +67,8 @@ passphrase="correct horse battery staple"
 echo "$passphrase" | "$health" owner set --store "$folder/health.db" >"$folder/owner.txt" 2>&1
 echo "check-server: clients of OAuth"
 PASSPHRASE=$passphrase "$tools/bin/python" Scripts/server/oauth.py "$address" || failed=1
+echo "check-server: clients of FHIR"
+TOKEN=$(app org.example.fhir 2>"$folder/grant.txt") "$tools/bin/python" Scripts/server/fhir_clients.py "$address" || failed=1
 echo "check-server: generated clients"
 TOKEN=$(app org.example.generated 2>"$folder/grant.txt") "$tools/bin/python" Scripts/server/generators.py "$address" "$folder/generated" ||
     failed=1
