@@ -83,7 +83,7 @@ enum OMOPTable: String {
             var bytes = TableBytes()
             encoder.appendHeader(columns, to: &bytes)
             func flush() throws {
-                try bytes.bytes.withUnsafeBytes { try sink.write($0) }
+                try bytes.withBytes { try sink.write(UnsafeRawBufferPointer($0)) }
                 bytes.removeAll()
             }
             try body { row in

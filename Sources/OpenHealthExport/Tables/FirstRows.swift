@@ -9,7 +9,7 @@ import OpenHealthModel
 /// Programs take the type of a column from the first rows: polars from 100, DuckDB from 20,480. A column whose first value comes later has
 /// another type there, or none, and a text such as `9.1` is a number until `10.1.1` comes. The few rows that decide a type and come later
 /// are therefore moved to the beginning; all others keep their order.
-struct FirstRows {
+struct FirstRows: ~Copyable {
     /// The type that programs give a text.
     private enum Appearance: Int {
         case words
@@ -76,7 +76,7 @@ struct FirstRows {
         var bytes = TableBytes(small: ())
         encoder.append(cells, columns, to: &bytes)
         // DuckDB takes the character of quotation marks from the first rows, too.
-        if canBeQuoted, quoted == nil, bytes.bytes.contains(0x22) {
+        if canBeQuoted, quoted == nil, bytes.withBytes({ $0.contains(0x22) }) {
             quoted = number
             decides = true
         }
@@ -100,7 +100,7 @@ struct FirstRows {
         case .null: return column.type == .text && !isCSV ? .words : nil
         case .text(let text) where column.type == .text: return appearance(text)
         case .json(.array(let values)) where !isCSV:
-            let appearances = values.compactMap { $0.string ?? $0["value"]?.string }.compactMap(appearance)
+            let appearances = values.compactMap { $0.string ?? $0["value"]?.string }.compactMap { appearance($0) }
             return appearances.contains(.words) ? .words : appearances.first
         default: return .words
         }

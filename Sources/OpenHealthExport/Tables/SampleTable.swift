@@ -97,46 +97,68 @@ struct SampleTable: Sendable {
     }
 }
 
+/// Encoded text in memory that stays in place, so that it can be passed on without retaining an array.
+private final class Pieces {
+    private var kept: [UnsafeMutableBufferPointer<UInt8>] = []
+
+    deinit { removeAll() }
+
+    /// Copies bytes, and returns their place until ``removeAll()``.
+    func keep(_ bytes: [UInt8]) -> UnsafeBufferPointer<UInt8> {
+        let piece = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+        _ = piece.initialize(from: bytes)
+        kept.append(piece)
+        return UnsafeBufferPointer(piece)
+    }
+
+    func removeAll() {
+        for piece in kept { piece.deallocate() }
+        kept.removeAll(keepingCapacity: true)
+    }
+}
+
 /// The rows of the samples of a type. What samples share (origins, metadata, units) is encoded once.
 private final class SampleRows {
+    typealias Piece = UnsafeBufferPointer<UInt8>
+
     /// Whether the samples have a value. The stored value of other kinds only tells samples of one start apart.
     let hasValue: Bool
     /// Whether the values have names.
     let hasNames: Bool
 
     private struct SharedMetadata {
-        var timeZone: [UInt8]
-        var pairs: [UInt8]
+        var timeZone: Piece
+        var pairs: Piece
         var count: Int
     }
 
     private struct Units {
-        var unit: [UInt8]
-        var originalUnit: [UInt8]
+        var unit: Piece
+        var originalUnit: Piece
     }
 
     /// The text between the values of a row, which is the same in all rows.
     private struct Parts {
         /// Until the UUID.
-        var uuid: [UInt8] = []
+        var uuid: Piece
         /// From the UUID, with the type, until the start.
-        var start: [UInt8] = []
+        var start: Piece
         /// From the start until the end.
-        var end: [UInt8] = []
+        var end: Piece
         /// From the end until the creation date.
-        var created: [UInt8] = []
+        var created: Piece
         /// From the creation date on.
-        var afterCreated: [UInt8] = []
+        var afterCreated: Piece
         /// From the end on without a creation date.
-        var noCreated: [UInt8] = []
+        var noCreated: Piece
         /// Until the value.
-        var value: [UInt8] = []
+        var value: Piece
         /// Until the original value.
-        var originalValue: [UInt8] = []
+        var originalValue: Piece
         /// A missing number.
-        var noNumber: [UInt8] = []
+        var noNumber: Piece
         /// The end of a row without details.
-        var noDetail: [UInt8] = []
+        var noDetail: Piece
     }
 
     private let contents: StoreContents
@@ -144,13 +166,16 @@ private final class SampleRows {
     private let encoder: TableEncoder
     private let parts: Parts
     private let noUnits: Units
-    private let noName: [UInt8]
+    private let noName: Piece
     private let noMetadata: SharedMetadata
-    private var origins: [Int64: [UInt8]] = [:]
-    private var latestOrigin: (number: Int64, bytes: [UInt8])?
+    private let pieces = Pieces()
+    private let metadataPieces = Pieces()
+    private var origins: [Int64: Piece] = [:]
+    private var latestOrigin: (number: Int64, bytes: Piece)?
     private var metadata: [Int64: SharedMetadata] = [:]
+    private var latestMetadata: (number: Int64, shared: SharedMetadata)?
     private var latestUnits: (number: Int, units: Units)?
-    private var names: [Double: [UInt8]] = [:]
+    private var names: [Double: Piece] = [:]
 
     init(_ contents: StoreContents, _ type: StoreContents.SampleType, _ encoder: TableEncoder) {
         self.contents = contents
@@ -158,14 +183,14 @@ private final class SampleRows {
         self.encoder = encoder
         hasValue = type.kind == nil || type.kind == .quantity || type.kind == .category
         hasNames = type.kind == .category
-        parts = Self.parts(type, encoder)
+        parts = Self.parts(type, encoder, pieces)
         noUnits = Units(
-            unit: Self.encoded([.null], SampleTable.unit, encoder),
-            originalUnit: Self.encoded([.null], SampleTable.originalUnit, encoder))
-        noName = Self.encoded([.null], SampleTable.valueName, encoder)
+            unit: pieces.keep(Self.encoded([.null], SampleTable.unit, encoder)),
+            originalUnit: pieces.keep(Self.encoded([.null], SampleTable.originalUnit, encoder)))
+        noName = pieces.keep(Self.encoded([.null], SampleTable.valueName, encoder))
         noMetadata = SharedMetadata(
-            timeZone: Self.encoded([.null], SampleTable.timeZone, encoder),
-            pairs: Self.encoded([.null], SampleTable.metadata, encoder), count: 0)
+            timeZone: pieces.keep(Self.encoded([.null], SampleTable.timeZone, encoder)),
+            pairs: pieces.keep(Self.encoded([.null], SampleTable.metadata, encoder)), count: 0)
     }
 
     /// Returns the bytes of consecutive values, beginning with those of a column.
@@ -176,7 +201,7 @@ private final class SampleRows {
     }
 
     /// Returns what is between the values of a row.
-    private static func parts(_ type: StoreContents.SampleType, _ encoder: TableEncoder) -> Parts {
+    private static func parts(_ type: StoreContents.SampleType, _ encoder: TableEncoder, _ pieces: Pieces) -> Parts {
         let quote: [UInt8] = encoder == .ndjson ? [0x22] : []
         func bytes(_ write: (inout TableBytes) -> Void) -> [UInt8] {
             var bytes = TableBytes(small: ())
@@ -191,14 +216,16 @@ private final class SampleRows {
         }
         let typeText = encoded([.text(type.identifier)], SampleTable.typeColumn, encoder)
         return Parts(
-            uuid: bytes { encoder.begin(&$0) } + beginning(0) + quote,
-            start: quote + typeText + beginning(SampleTable.start) + quote,
-            end: quote + beginning(SampleTable.end) + quote,
-            created: quote + beginning(SampleTable.created) + quote, afterCreated: quote,
-            noCreated: quote + beginning(SampleTable.created) + missing(SampleTable.created),
-            value: beginning(SampleTable.value), originalValue: beginning(SampleTable.originalValue),
-            noNumber: missing(SampleTable.value),
-            noDetail: beginning(SampleTable.detail) + missing(SampleTable.detail) + bytes { encoder.end(&$0) })
+            uuid: pieces.keep(bytes { encoder.begin(&$0) } + beginning(0) + quote),
+            start: pieces.keep(quote + typeText + beginning(SampleTable.start) + quote),
+            end: pieces.keep(quote + beginning(SampleTable.end) + quote),
+            created: pieces.keep(quote + beginning(SampleTable.created) + quote), afterCreated: pieces.keep(quote),
+            noCreated: pieces.keep(quote + beginning(SampleTable.created) + missing(SampleTable.created)),
+            value: pieces.keep(beginning(SampleTable.value)),
+            originalValue: pieces.keep(beginning(SampleTable.originalValue)),
+            noNumber: pieces.keep(missing(SampleTable.value)),
+            noDetail: pieces.keep(
+                beginning(SampleTable.detail) + missing(SampleTable.detail) + bytes { encoder.end(&$0) }))
     }
 
     /// Appends a row.
@@ -267,24 +294,25 @@ private final class SampleRows {
     private func units(_ written: WrittenValue) -> Units {
         if let latestUnits, latestUnits.number == written.number { return latestUnits.units }
         let units = Units(
-            unit: Self.encoded([.optional(written.storedUnit)], SampleTable.unit, encoder),
-            originalUnit: Self.encoded([.optional(written.unit)], SampleTable.originalUnit, encoder))
+            unit: pieces.keep(Self.encoded([.optional(written.storedUnit)], SampleTable.unit, encoder)),
+            originalUnit: pieces.keep(Self.encoded([.optional(written.unit)], SampleTable.originalUnit, encoder)))
         latestUnits = (written.number, units)
         return units
     }
 
-    private func name(_ value: Double, _ written: WrittenValue) -> [UInt8] {
+    private func name(_ value: Double, _ written: WrittenValue) -> Piece {
         if let known = names[value] { return known }
-        let name = Self.encoded([.optional(written.name(value))], SampleTable.valueName, encoder)
+        let name = pieces.keep(Self.encoded([.optional(written.name(value))], SampleTable.valueName, encoder))
         names[value] = name
         return name
     }
 
-    private func origin(_ number: Int64) throws -> [UInt8] {
+    private func origin(_ number: Int64) throws -> Piece {
         if let latestOrigin, latestOrigin.number == number { return latestOrigin.bytes }
         let bytes =
             try origins[number]
-            ?? Self.encoded(Self.originCells(contents.origin(number: number)), SampleTable.origin, encoder)
+            ?? pieces.keep(
+                Self.encoded(Self.originCells(contents.origin(number: number)), SampleTable.origin, encoder))
         origins[number] = bytes
         latestOrigin = (number, bytes)
         return bytes
@@ -292,12 +320,22 @@ private final class SampleRows {
 
     private func sharedMetadata(_ number: Int64) throws -> SharedMetadata {
         if number < 0 { return noMetadata }
-        if let known = metadata[number] { return known }
+        if let latestMetadata, latestMetadata.number == number { return latestMetadata.shared }
+        let shared = try metadata[number] ?? encodedMetadata(number)
+        latestMetadata = (number, shared)
+        return shared
+    }
+
+    private func encodedMetadata(_ number: Int64) throws -> SharedMetadata {
         let pairs = try contents.metadata(number: number).pairs
+        if metadata.count >= SampleTable.maximumMetadata {
+            metadata.removeAll(keepingCapacity: true)
+            metadataPieces.removeAll()
+        }
         let shared = SharedMetadata(
-            timeZone: Self.encoded([Self.timeZone(pairs)], SampleTable.timeZone, encoder),
-            pairs: Self.encoded([.metadata(pairs)], SampleTable.metadata, encoder), count: pairs.count)
-        if metadata.count >= SampleTable.maximumMetadata { metadata.removeAll(keepingCapacity: true) }
+            timeZone: metadataPieces.keep(Self.encoded([Self.timeZone(pairs)], SampleTable.timeZone, encoder)),
+            pairs: metadataPieces.keep(Self.encoded([.metadata(pairs)], SampleTable.metadata, encoder)),
+            count: pairs.count)
         metadata[number] = shared
         return shared
     }

@@ -5,57 +5,103 @@ import Foundation
 import OpenHealthModel
 
 /// The bytes of a file of text, with the primitive forms of tables.
-struct TableBytes {
-    private(set) var bytes: [UInt8] = []
+///
+/// They are in memory of its own and not in an array, since a table consists of many short pieces: appending one to an array retains and
+/// releases it.
+struct TableBytes: ~Copyable {
+    private var start: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    private(set) var count = 0
     /// The day that was written last, and its text.
     private var lastDay = Int64.min
-    private var lastDayText: [UInt8] = []
+    private var lastDayText: (UInt64, UInt32) = (0, 0)
 
-    private static let capacity = (1 << 18) + (1 << 14)
+    private static let standardCapacity = (1 << 18) + (1 << 14)
+    private static let smallCapacity = 128
 
     init() {
-        bytes.reserveCapacity(Self.capacity)
+        self.init(capacity: Self.standardCapacity)
     }
 
-    var count: Int { bytes.count }
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// Creates a buffer for a few bytes.
+    init(small: Void) {
+        self.init(capacity: Self.smallCapacity)
+    }
+
+    private init(capacity: Int) {
+        self.capacity = capacity
+        start = .allocate(capacity: capacity)
+    }
+
+    deinit { start.deallocate() }
+
+    var bytes: [UInt8] { withBytes(Array.init) }
+    var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+
+    /// Calls a function with the bytes.
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+        try body(UnsafeBufferPointer(start: start, count: count))
+    }
 
     mutating func removeAll() {
-        bytes.removeAll(keepingCapacity: true)
+        count = 0
     }
 
     /// Removes all bytes from a place on.
     mutating func removeLast(from place: Int) {
-        bytes.removeLast(bytes.count - place)
+        count = min(count, place)
+    }
+
+    /// Returns the place for a number of bytes at the end, which the caller initializes.
+    @inline(__always)
+    private mutating func extend(by size: Int) -> UnsafeMutablePointer<UInt8> {
+        if capacity - count < size { grow(by: size) }
+        defer { count += size }
+        return start + count
+    }
+
+    @inline(never)
+    private mutating func grow(by size: Int) {
+        capacity = max(capacity * 2, count + size)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        larger.initialize(from: start, count: count)
+        start.deallocate()
+        start = larger
     }
 
     @inline(__always)
     mutating func append(_ byte: UInt8) {
-        bytes.append(byte)
+        extend(by: 1).initialize(to: byte)
     }
 
     @inline(__always)
+    mutating func append(_ other: UnsafeBufferPointer<UInt8>) {
+        guard let base = other.baseAddress else { return }
+        extend(by: other.count).initialize(from: base, count: other.count)
+    }
+
     mutating func append(_ other: [UInt8]) {
-        bytes.append(contentsOf: other)
+        other.withUnsafeBufferPointer { append($0) }
     }
 
     /// Appends bytes that are in the buffer already.
     mutating func append(again range: Range<Int>) {
-        for index in range { bytes.append(bytes[index]) }
+        let place = extend(by: range.count)
+        place.initialize(from: start + range.lowerBound, count: range.count)
     }
 
     @inline(__always)
     mutating func append(_ text: StaticString) {
-        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     mutating func append(text: String) {
         var text = text
-        text.withUTF8 { bytes.append(contentsOf: $0) }
+        text.withUTF8 { append($0) }
     }
 
     mutating func append(integer: Int64) {
-        if integer < 0 { bytes.append(UInt8(ascii: "-")) }
+        if integer < 0 { append(UInt8(ascii: "-")) }
         append(digits: integer.magnitude, atLeast: 1)
     }
 
@@ -63,14 +109,18 @@ struct TableBytes {
     /// - Parameter least: The minimum number of digits, up to 20.
     private mutating func append(digits number: UInt64, atLeast least: Int) {
         // No number has more digits.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { text in
-            var (rest, place) = (number, 20)
-            while rest > 0 || 20 - place < least {
-                place -= 1
-                text[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            }
-            bytes.append(contentsOf: UnsafeMutableBufferPointer(rebasing: text[place...]))
+        var (size, bound): (Int, UInt64) = (1, 10)
+        while number >= bound {
+            size += 1
+            if size == 20 { break }
+            bound *= 10
+        }
+        size = max(size, least)
+        let text = extend(by: size)
+        var rest = number
+        for place in (0..<size).reversed() {
+            text[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
         }
     }
 
@@ -86,9 +136,9 @@ struct TableBytes {
             fraction /= 10
             count -= 1
         }
-        if number < 0 { bytes.append(UInt8(ascii: "-")) }
+        if number < 0 { append(UInt8(ascii: "-")) }
         append(digits: size / 10_000, atLeast: 1)
-        bytes.append(UInt8(ascii: "."))
+        append(UInt8(ascii: "."))
         append(digits: fraction, atLeast: count)
         return true
     }
@@ -104,7 +154,7 @@ struct TableBytes {
         var text = "\(number)"
         let isPlain = text.withUTF8 { digits in
             if digits.contains(UInt8(ascii: "e")) { return false }
-            bytes.append(contentsOf: digits)
+            append(digits)
             return true
         }
         if isPlain { return }
@@ -114,20 +164,18 @@ struct TableBytes {
     }
 
     mutating func append(uuid: UUID) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 36) { text in
-            withUnsafeBytes(of: uuid.uuid) { parts in
-                var place = 0
-                for index in 0..<16 {
-                    if index == 4 || index == 6 || index == 8 || index == 10 {
-                        text[place] = UInt8(ascii: "-")
-                        place += 1
-                    }
-                    text[place] = Self.digit(parts[index] >> 4)
-                    text[place + 1] = Self.digit(parts[index] & 15)
-                    place += 2
+        let text = extend(by: 36)
+        withUnsafeBytes(of: uuid.uuid) { parts in
+            var place = 0
+            for index in 0..<16 {
+                if index == 4 || index == 6 || index == 8 || index == 10 {
+                    text[place] = UInt8(ascii: "-")
+                    place += 1
                 }
+                text[place] = Self.digit(parts[index] >> 4)
+                text[place + 1] = Self.digit(parts[index] & 15)
+                place += 2
             }
-            bytes.append(contentsOf: text)
         }
     }
 
@@ -145,30 +193,37 @@ struct TableBytes {
             fraction = 0
         }
         let day = (whole >= 0 ? whole : whole - 86_399) / 86_400
+        // YYYY-MM-DDTHH:MM:SS.ffffffZ
+        let text = extend(by: 27)
         if day != lastDay {
             lastDay = day
             let date = CivilDay.date(Int(day))
-            lastDayText = Array("\(Self.pad(date.year, 4))-\(Self.pad(date.month, 2))-\(Self.pad(date.day, 2))T".utf8)
+            Self.write(Int64(date.year), 4, to: text, at: 0)
+            text[4] = UInt8(ascii: "-")
+            Self.write(Int64(date.month), 2, to: text, at: 5)
+            text[7] = UInt8(ascii: "-")
+            Self.write(Int64(date.day), 2, to: text, at: 8)
+            text[10] = UInt8(ascii: "T")
+            lastDayText.0 = UnsafeRawPointer(text).loadUnaligned(as: UInt64.self)
+            lastDayText.1 = UnsafeRawPointer(text + 7).loadUnaligned(as: UInt32.self)
+        } else {
+            UnsafeMutableRawPointer(text).storeBytes(of: lastDayText.0, as: UInt64.self)
+            UnsafeMutableRawPointer(text + 7).storeBytes(of: lastDayText.1, as: UInt32.self)
         }
-        bytes.append(contentsOf: lastDayText)
         let second = whole - day * 86_400
-        // HH:MM:SS.ffffffZ
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { text in
-            Self.write(second / 3600, 2, to: text, at: 0)
-            text[2] = UInt8(ascii: ":")
-            Self.write(second / 60 % 60, 2, to: text, at: 3)
-            text[5] = UInt8(ascii: ":")
-            Self.write(second % 60, 2, to: text, at: 6)
-            text[8] = UInt8(ascii: ".")
-            Self.write(fraction, 6, to: text, at: 9)
-            text[15] = UInt8(ascii: "Z")
-            bytes.append(contentsOf: text)
-        }
+        Self.write(second / 3600, 2, to: text, at: 11)
+        text[13] = UInt8(ascii: ":")
+        Self.write(second / 60 % 60, 2, to: text, at: 14)
+        text[16] = UInt8(ascii: ":")
+        Self.write(second % 60, 2, to: text, at: 17)
+        text[19] = UInt8(ascii: ".")
+        Self.write(fraction, 6, to: text, at: 20)
+        text[26] = UInt8(ascii: "Z")
     }
 
     @inline(__always)
     private static func write(
-        _ number: Int64, _ count: Int, to text: UnsafeMutableBufferPointer<UInt8>, at place: Int
+        _ number: Int64, _ count: Int, to text: UnsafeMutablePointer<UInt8>, at place: Int
     ) {
         var rest = number
         for index in (place..<place + count).reversed() {
@@ -177,19 +232,14 @@ struct TableBytes {
         }
     }
 
-    private static func pad(_ number: Int, _ count: Int) -> String {
-        let text = "\(number)"
-        return text.utf8.count >= count ? text : String(repeating: "0", count: count - text.utf8.count) + text
-    }
-
     /// Appends a string as JSON.
     mutating func append(json text: String) {
         var text = text
         let isPlain = text.withUTF8 { characters in
             guard characters.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) else { return false }
-            bytes.append(0x22)
-            bytes.append(contentsOf: characters)
-            bytes.append(0x22)
+            append(0x22)
+            append(characters)
+            append(0x22)
             return true
         }
         if !isPlain { append(JSONValue.string(text).bytes) }
@@ -201,13 +251,13 @@ struct TableBytes {
         text.withUTF8 { characters in
             let needsQuotes =
                 characters.isEmpty || characters.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
-            guard needsQuotes else { return bytes.append(contentsOf: characters) }
-            bytes.append(0x22)
+            guard needsQuotes else { return append(characters) }
+            append(0x22)
             for character in characters {
-                if character == 0x22 { bytes.append(0x22) }
-                bytes.append(character)
+                if character == 0x22 { append(0x22) }
+                append(character)
             }
-            bytes.append(0x22)
+            append(0x22)
         }
     }
 }
@@ -220,9 +270,4 @@ enum TableDate {
         bytes.append(date: seconds)
         return bytes.text
     }
-}
-
-extension TableBytes {
-    /// Creates a buffer for a few bytes.
-    init(small: Void) {}
 }

@@ -27,7 +27,7 @@ struct TableFile {
             var sink = sink
             var bytes = TableBytes()
             func flush() throws {
-                try bytes.bytes.withUnsafeBytes { try sink.write($0) }
+                try bytes.withBytes { try sink.write(UnsafeRawBufferPointer($0)) }
                 bytes.removeAll()
             }
             if first.hasRows { encoder.appendHeader(columns, to: &bytes) }
@@ -38,7 +38,7 @@ struct TableFile {
                     if skipped.contains(place) { bytes.removeLast(from: start) }
                     place += 1
                     if bytes.count > Self.bufferSize {
-                        try bytes.bytes.withUnsafeBytes { try sink.write($0) }
+                        try bytes.withBytes { try sink.write(UnsafeRawBufferPointer($0)) }
                         bytes.removeAll()
                     }
                 }

@@ -23,8 +23,8 @@ package final class RecordReader {
 
     /// The derivation of the UUIDs of imported samples; read on first use.
     private var knownUUIDs: DerivedUUID?
-    /// The initial hash for the last type and provenance, which the next sample usually shares.
-    private var latestBeginning: (type: Int64, provenance: Int64, hash: SipHash)?
+    /// The initial hash for the last type and provenance, which the next sample usually shares, and the hash of the type.
+    private var latestBeginning: (type: Int64, provenance: Int64, hash: SipHash, typeHash: ContentHash)?
 
     package init(_ db: Database) {
         self.db = db
@@ -102,15 +102,15 @@ package final class RecordReader {
     package func uuid(_ sample: RawSample) throws -> UUID {
         if sample.ordinal >= 0 {
             let uuids = try uuids()
-            let type = try type(sample.type).hash
-            let beginning: SipHash
+            let (beginning, type): (SipHash, ContentHash)
             if let latestBeginning, latestBeginning.type == sample.type,
                 latestBeginning.provenance == sample.provenance
             {
-                beginning = latestBeginning.hash
+                (beginning, type) = (latestBeginning.hash, latestBeginning.typeHash)
             } else {
+                type = try self.type(sample.type).hash
                 beginning = uuids.beginning(type: type, source: try origin(sample.provenance).hash)
-                latestBeginning = (sample.type, sample.provenance, beginning)
+                latestBeginning = (sample.type, sample.provenance, beginning, type)
             }
             return uuids.make(
                 beginning, type: type, start: sample.start, end: sample.end, value: sample.value,
