@@ -48,7 +48,7 @@ extension AppSession {
             }
         }
         do {
-            return try write(as: .save) { db in
+            return try write(as: .save, ingests: true) { db in
                 let saving = try DocumentSaving(self, db)
                 try each { document in
                     let saved = try saving.store(document)

@@ -21,7 +21,7 @@ extension AppSession {
     package func save(
         _ documents: [NightscoutDocument], read: DocumentReader
     ) throws -> (documents: [NightscoutDocument], receipt: PushedReceipt) {
-        try write(as: .save) { db in
+        try write(as: .save, ingests: true) { db in
             var table = try documentTable(db)
             try table.removeDeletedParts()
             let refused = try NightscoutPart.allCases.filter { try !mayPush(db, $0.type.rawValue) }
@@ -82,7 +82,7 @@ extension AppSession {
         decide: (NightscoutTable) throws -> (found: NightscoutTable.Entry?, action: DocumentAction),
         read: DocumentReader
     ) throws -> (modified: Int64, receipt: PushedReceipt)? {
-        try write(as: operation) { db in
+        try write(as: operation, ingests: true) { db in
             var table = try documentTable(db)
             try table.removeDeletedParts()
             let (found, action) = try decide(table)
@@ -121,7 +121,7 @@ extension AppSession {
     package func deleteDocuments(
         in collection: NightscoutCollection, _ selection: NightscoutSelection, read: DocumentReader
     ) throws -> Int {
-        try write(as: .delete) { db in
+        try write(as: .delete, ingests: true) { db in
             var table = try documentTable(db)
             var found: [NightscoutTable.Entry] = []
             try forEachDocument(table, in: collection, selection) { entry, _ in

@@ -17,7 +17,7 @@ extension AppSession {
     /// - Throws: An `HKError` if the app is not registered, may not push, or the store can't be written, and ``QuotaExceeded`` if the push
     ///   has more readings than the app can save on a day. Readings count before they are compared with the store, for the same reason.
     package func ingest(_ push: PushedBatch) throws -> PushedReceipt {
-        let receipt = try write(as: .save) { db in
+        let receipt = try write(as: .save, ingests: true) { db in
             try checkMayPush(db)
             return try ingest(db, push)
         }
@@ -56,7 +56,7 @@ extension AppSession {
         // The errors of a reader are no errors of the store.
         var unreadable: (any Error)?
         do {
-            let receipt = try write(as: .save) { db in
+            let receipt = try write(as: .save, ingests: true) { db in
                 try checkMayPush(db)
                 let ingest = PushIngest(self, db, size: size)
                 // The reader holds the only connection that writes, so that it ends as soon as the work does.

@@ -83,10 +83,11 @@ public final class AppSession: Sendable {
     }
 
     /// Writes in one transaction, and converts errors to those of HealthKit.
-    func write<T>(as operation: AppOperation, _ body: (Database) throws -> T) throws -> T {
+    /// - Parameter ingests: Whether the transaction stores a push, which waits for the end of an import.
+    func write<T>(as operation: AppOperation, ingests: Bool = false, _ body: (Database) throws -> T) throws -> T {
         do {
             try intercept?(operation)
-            return try database.write(body)
+            return try ingests ? database.ingesting { try database.write(body) } : database.write(body)
         } catch let error as QuotaExceeded {
             throw error
         } catch {

@@ -24,6 +24,10 @@ public final class HealthDatabase: Sendable {
     package let clock: AnyClock
     /// The order of writes.
     let writerTurns: WriterTurns
+    /// The order of imports and pushes.
+    let ingestTurn = IngestTurn()
+    /// Whether the connections of reads only read, so that they can hide the samples of an unfinished import.
+    private let hidesUnfinishedImport: Bool
     /// The objects that other modules keep with the database.
     package let companions = DatabaseCompanions()
     /// The file that was opened; nil for an in-memory store.
@@ -78,10 +82,13 @@ public final class HealthDatabase: Sendable {
                 migration = try StoreSchema.migrate(pool, path: path)
             }
             try StoreSchema.check(pool, path: path)
+            hidesUnfinishedImport = true
             identity = FileIdentity(path)
         } catch {
             throw StoreError.wrapping(error, file: path)
         }
+        // Where this fails, the samples stay hidden, and the next import or connection removes them.
+        if mode != .readOnly { try? removeAbandonedImport() }
     }
 
     /// Creates a store from an open database.
@@ -90,6 +97,7 @@ public final class HealthDatabase: Sendable {
         self.clock = clock
         writerTurns = WriterTurns(clock: clock)
         self.pool = pool
+        hidesUnfinishedImport = pool is DatabasePool
         identity = nil
         migration = nil
         do {
@@ -114,7 +122,12 @@ public final class HealthDatabase: Sendable {
     /// Reads from a snapshot of the store. The current ``StoreWork`` can interrupt the read.
     package func read<T>(_ body: (Database) throws -> T) throws -> T {
         do {
-            return try readerTurns.run { try pool.read { db in try StoreWork.watching(db) { try body(db) } } }
+            return try readerTurns.run {
+                try pool.read { db in
+                    if hidesUnfinishedImport { try UnfinishedImport.hide(db) }
+                    return try StoreWork.watching(db) { try body(db) }
+                }
+            }
         } catch {
             throw StoreError.wrapping(error, file: url.path)
         }
@@ -257,7 +270,7 @@ public final class HealthDatabase: Sendable {
 
     package static func configuration() -> Configuration {
         var configuration = Configuration.guarded()
-        // The import of a large file holds the write lock for a while.
+        // An import with the tool holds the write lock for a while.
         configuration.busyMode = .timeout(30)
         configuration.maximumReaderCount = ReaderTurns.most
         configuration.prepareDatabase { db in

@@ -16,10 +16,22 @@ struct ChangeRuns {
     private var minStart = 0.0
     private var maxStart = 0.0
 
+    private struct Run {
+        var first: Int64
+        var last: Int64
+        var type: Int64
+        var minStart: Double
+        var maxStart: Double
+    }
+    /// The runs that ``writeKept()`` writes; nil if runs are written at their end.
+    private var kept: [Run]?
+
     /// The maximum number of samples in a run.
     static let longest: Int64 = 512
 
-    init(_ db: Database) throws {
+    /// - Parameter keeps: Whether runs are kept until ``writeKept()``, as their samples are hidden.
+    init(_ db: Database, keeps: Bool = false) throws {
+        if keeps { kept = [] }
         statement = try db.cachedStatement(
             sql: "INSERT INTO change_run (first, last, type, min_start, max_start) VALUES (?, ?, ?, ?, ?)")
     }
@@ -44,8 +56,20 @@ struct ChangeRuns {
     /// Ends the current run, so that the next sample begins a new one.
     mutating func flush() throws {
         if last >= first, type >= 0 {
-            try statement.execute(arguments: [first, last, type, minStart, maxStart])
+            let run = Run(first: first, last: last, type: type, minStart: minStart, maxStart: maxStart)
+            if kept != nil { kept?.append(run) } else { try write(run) }
         }
         type = -1
+    }
+
+    private func write(_ run: Run) throws {
+        try statement.execute(arguments: [run.first, run.last, run.type, run.minStart, run.maxStart])
+    }
+
+    /// Writes the kept runs. Later runs are written at their end.
+    mutating func writeKept() throws {
+        try flush()
+        for run in kept ?? [] { try write(run) }
+        kept = nil
     }
 }

@@ -12,6 +12,10 @@ extension HealthDatabase {
         public var file: String
         /// The person's home time zone, which determines the local day of samples without a time zone.
         public var timeZone: TimeZone?
+        /// Whether other writes can take place during the import, as in a server. Plain records are then stored in parts of at most
+        /// a fraction of a second, which readers do not see until the import ends; see decision record 11. Otherwise, writes wait for
+        /// the end of the import.
+        package var takesTurns = false
 
         /// Creates options.
         public init(file: String, timeZone: TimeZone? = nil) {
@@ -20,7 +24,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Stores the batches of a source in one transaction.
+    /// Stores the batches of a source: all of them, or none after an error.
     ///
     /// The source runs on its own thread while this thread writes. A short queue between them keeps memory independent of the
     /// size of the input. Records that the store already contains are recognised and not stored again; see decision record 2.
@@ -42,22 +46,112 @@ extension HealthDatabase {
             queue.cancel()
             queue.waitForEnd()
         }
-        let (stored, first) = try write { db in
-            let session = try IngestSession(db)
-            while let batch = try queue.take() {
-                try session.take(batch)
-                progress?(batch.tally)
+        let (stored, first) = try ingestTurn.run {
+            try waitForOtherImport()
+            var feed = BatchFeed(queue)
+            let session = try options.takesTurns && !isInMemory ? storeParts(&feed, progress) : nil
+            do {
+                let receipt = try write { db in
+                    let session = try session ?? IngestSession(db)
+                    try session.endParts()
+                    while let batch = try feed.next() {
+                        try session.take(batch)
+                        progress?(batch.tally)
+                    }
+                    return (
+                        try session.finish(
+                            file: options.file, started: started, timeZone: options.timeZone?.identifier),
+                        session.firstID
+                    )
+                }
+                session?.unfinished?.deactivate()
+                return receipt
+            } catch {
+                try undo(session, after: error)
             }
-            return (
-                try session.finish(file: options.file, started: started, timeZone: options.timeZone?.identifier),
-                session.firstID
-            )
         }
         var receipt = stored
         // Efforts are determined at the end of the transaction.
         receipt.copies = try read { db in try WorkoutCopies.count(db, addedFrom: first) }
         checkpoint()
         return receipt
+    }
+
+    /// The duration of a transaction with a part of an import.
+    static let partDuration = Duration.milliseconds(250)
+
+    /// Stores the plain records at the beginning of a large input in parts. They are hidden until the last transaction.
+    /// - Returns: The import, or nil if the input is so short that other writes can wait for all of it.
+    private func storeParts(_ feed: inout BatchFeed, _ progress: ((ReaderTally) -> Void)?) throws -> IngestSession? {
+        guard try feed.fill(), feed.isPlain else { return nil }
+        var session: IngestSession?
+        do {
+            repeat {
+                session = try write { db in
+                    let current = try session ?? IngestSession(db, inParts: true)
+                    try current.beginPart()
+                    let end = clock.now + Self.partDuration
+                    repeat {
+                        guard let batch = try feed.next() else { break }
+                        try current.take(batch)
+                        progress?(batch.tally)
+                    } while feed.isPlain && clock.now < end
+                    try current.endPart()
+                    return current
+                }
+                // The reader works outside of the transactions.
+                try feed.waitForNext()
+            } while feed.isPlain && session?.hasRoomForPart ?? false
+        } catch {
+            try undo(session, after: error)
+        }
+        return session
+    }
+
+    /// Deletes the samples of an import after an error, and throws the error.
+    private func undo(_ session: IngestSession?, after error: any Error) throws -> Never {
+        if let unfinished = session?.unfinished {
+            // Where this fails, as on a full disk, the samples stay hidden, and the next import or connection removes them.
+            try? remove(unfinished)
+        }
+        throw error
+    }
+}
+
+/// The batches of an import, of which some have been read ahead.
+private struct BatchFeed {
+    private let queue: BoundedQueue<SampleBatch>
+    private var ahead: ArraySlice<SampleBatch> = []
+
+    /// The number of batches from which an import is stored in parts.
+    private static let length = 4
+
+    init(_ queue: BoundedQueue<SampleBatch>) {
+        self.queue = queue
+    }
+
+    /// Reads the first batches.
+    /// - Returns: Whether there are as many plain batches as a large input has.
+    mutating func fill() throws -> Bool {
+        while ahead.count < Self.length, ahead.last?.isPlain ?? true, let batch = try queue.take() {
+            ahead.append(batch)
+        }
+        return ahead.count == Self.length && ahead.allSatisfy(\.isPlain)
+    }
+
+    /// Whether the next batch has been read and is plain.
+    var isPlain: Bool { ahead.first?.isPlain ?? false }
+
+    /// Waits for the next batch.
+    mutating func waitForNext() throws {
+        if ahead.isEmpty, let batch = try queue.take() { ahead.append(batch) }
+    }
+
+    /// Removes and returns the next batch, waiting for one. Returns nil at the end.
+    mutating func next() throws -> SampleBatch? {
+        let batch = try ahead.popFirst() ?? queue.take()
+        if ahead.isEmpty, let batch = try queue.takeIfReady() { ahead.append(batch) }
+        return batch
     }
 }
 
@@ -130,6 +224,12 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
             condition.broadcast()
             return element
         }
+    }
+
+    /// Removes and returns the next element, or nil if there is none yet.
+    func takeIfReady() throws -> Element? {
+        let isReady = condition.withLock { !elements.isEmpty }
+        return isReady ? try take() : nil
     }
 
     /// Ends the consumption.

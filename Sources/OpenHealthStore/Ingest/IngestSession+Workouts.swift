@@ -229,6 +229,7 @@ extension IngestSession {
 
     /// Ends the import and stores its receipt.
     package func finish(file: String, started: Date, timeZone: String?) throws -> ImportReceipt {
+        try takePostponed()
         try finishCounts()
         try takePendingMembers()
         try PushedCopy.noteImport(db, isContained: matched.contains)

@@ -5,7 +5,8 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// An import into the store, which adds batches in one transaction and ends with a receipt.
+/// An import into the store, which adds batches and ends with a receipt, in one transaction or in parts; see
+/// ``HealthDatabase/IngestOptions/takesTurns``.
 ///
 /// A ``RecordMatcher`` determines for each record whether the store already contains it; only new records are added.
 final class IngestSession {
@@ -18,7 +19,7 @@ final class IngestSession {
     let records: RecordReader
 
     /// The first position in the order of changes that this import can use.
-    let firstID: Int64
+    var firstID: Int64
     /// The next free position.
     var nextID: Int64
     /// The samples from before the import that a record of this import matches.
@@ -65,7 +66,7 @@ final class IngestSession {
     private var metadataBase: Int32 = 0
 
     private let latestStarts = LatestStarts()
-    let large = LargeGroups()
+    var large = LargeGroups()
     /// Whether the store had samples that lack facts before the import; see ``StartGroup/partial(_:canonical:_:isComplete:known:allowed:isSame:)``.
     let hasPartial: Bool
     /// Whether the store had samples of pushes before the import.
@@ -76,6 +77,12 @@ final class IngestSession {
     var completed: Set<Int64> = []
     /// The push that is being stored; nil for imports.
     var push: PushState?
+    /// The import in parts; nil if the import has one transaction.
+    let unfinished: UnfinishedImport?
+    /// Whether a part is being stored.
+    var isPart: Bool
+    /// The records and items of parts that the last transaction stores.
+    var postponed = Postponed()
 
     /// The names of the sources of the input.
     var sourceNames: Set<String> = []
@@ -108,7 +115,10 @@ final class IngestSession {
     /// The changed topics other than samples.
     var topics: Set<ChangeRange.Topic> = []
 
-    init(_ db: Database, limits: FactLimits = FactLimits()) throws {
+    /// Begins an import.
+    /// - Parameter inParts: Whether the transaction is the first of several.
+    /// - Throws: A ``StoreError``: `busy` if another import is unfinished.
+    init(_ db: Database, limits: FactLimits = FactLimits(), inParts: Bool = false) throws {
         self.db = db
         facts = try SharedRows(db, limits: limits)
         hasPartial = try SharedRows.hasPartial(db)
@@ -121,9 +131,12 @@ final class IngestSession {
         let last = try StoredNumber.checked(
             Int64.fetchOne(db, sql: "SELECT value FROM counter WHERE name = 'change'") ?? 0, of: "counter",
             "the position of the last change")
-        firstID = last + 1
-        nextID = last + 1
-        runs = try ChangeRuns(db)
+        if !inParts { try UnfinishedImport.refuse(db) }
+        unfinished = try inParts ? UnfinishedImport(beginningIn: db, after: last) : nil
+        isPart = inParts
+        firstID = unfinished?.first ?? last + 1
+        nextID = firstID
+        runs = try ChangeRuns(db, keeps: inParts)
         details = try DetailInserts(db)
     }
 
@@ -134,7 +147,7 @@ final class IngestSession {
         for case .characteristics(let pairs) in batch.items { remarks.take(pairs) }
         try takeRows(batch)
         try takeCounts(batch.counts)
-        for item in batch.items { try take(item, texts: batch.texts) }
+        for item in batch.items where !postpone(item) { try take(item, texts: batch.texts) }
         receipt.diagnostics += batch.diagnostics
         receipt.take(batch.tally)
     }
@@ -227,7 +240,9 @@ final class IngestSession {
 
     // MARK: Records
 
-    func takeRows(_ batch: SampleBatch) throws {
+    /// Stores the records of a batch.
+    /// - Parameter again: Whether the records were postponed, and are counted already.
+    func takeRows(_ batch: SampleBatch, again: Bool = false) throws {
         guard !batch.rows.isEmpty else { return }
         var beatsOfRow: [Int32: [Beat]] = [:]
         for list in batch.beats { beatsOfRow[list.row] = list.beats }
@@ -240,8 +255,10 @@ final class IngestSession {
                 var to = from + 1
                 while to < order.count, rows[Int(order[to])].type == type { to += 1 }
                 try takeRun(rows, order[from..<to], type: index, texts: batch.texts, beats: beatsOfRow)
-                units.add(rows, order[from..<to], type: types[index].identifier)
-                remarks.add(rows, order[from..<to], type: types[index].identifier)
+                if !again {
+                    units.add(rows, order[from..<to], type: types[index].identifier)
+                    remarks.add(rows, order[from..<to], type: types[index].identifier)
+                }
                 from = to
             }
         }
@@ -280,7 +297,7 @@ final class IngestSession {
         let number = types[type].number
         items.removeAll(of: number)
         var matcher = try makeMatcher(rows, order, type: type)
-        var added = 0
+        var (added, later) = (0, 0)
         for position in order {
             let record = self.record(rows[Int(position)], texts)
             if record.row.start < range.start { range.start = record.row.start }
@@ -288,6 +305,11 @@ final class IngestSession {
             let found = try matcher.find(
                 record, allowed: { $0 < self.firstID && !self.matched.contains($0) },
                 isSame: { try self.sameText($0, record) })
+            if try postpones(found, matcher.candidateRows) {
+                postponed.records.append(Postponed.Record(record, beats: beats[position] ?? []))
+                later += 1
+                continue
+            }
             switch found {
             case .present(let id):
                 matched.insert(id)
@@ -311,7 +333,7 @@ final class IngestSession {
             }
         }
         matcher.finish()
-        types[type].read += order.count
+        types[type].read += order.count - later
         types[type].added += added
     }
 

@@ -27,7 +27,7 @@ struct SampleInsert: ~Copyable {
     ///   statement, because compiling it costs more than adding a row.
     init(_ db: Database, batches: Bool = true) throws {
         let many = batches ? try Binder(db, rows: Self.batch) : nil
-        let one = try Binder(db, rows: 1)
+        let one = try Binder(db, rows: 1, isCached: !batches)
         self.many = many
         self.one = one
         waiting = []
@@ -85,7 +85,9 @@ private final class Binder {
         var hasLag = false
     }
 
-    init(_ db: Database, rows: Int) throws {
+    /// - Parameter isCached: Whether the connection keeps the statement. Its bindings are valid until the end of the transaction only, since
+    ///   others use it between the parts of an import.
+    init(_ db: Database, rows: Int, isCached: Bool = false) throws {
         // FAIL instead of ABORT, because rolling back a statement of several rows requires a statement journal, and an error here
         // rolls back the whole import.
         let values = Array(repeating: "(?, ?, ?, ?, ?, ?, ?, ?, ?)", count: rows).joined(separator: ", ")
@@ -93,7 +95,7 @@ private final class Binder {
             INSERT OR FAIL INTO sample (type, start, id, end, value, provenance, metadata, lag, ordinal)
             VALUES \(values)
             """
-        statement = try rows == 1 ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
+        statement = try isCached ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
         handle = statement.sqliteStatement
         // The bindings of a cached statement are unknown.
         sqlite3_clear_bindings(handle)

@@ -18,11 +18,13 @@ extension HealthDatabase {
     package func ingest(
         _ push: PushedBatch, app: String, now: Date = Date(), restoresDeleted: Bool = false
     ) throws -> PushedReceipt {
-        try write { db in
-            // One batch needs no file.
-            let storage = PushStore(db, app: app, now: now, beside: "", restoresDeleted: restoresDeleted)
-            try storage.take(push)
-            return try storage.finish()
+        try ingesting {
+            try write { db in
+                // One batch needs no file.
+                let storage = PushStore(db, app: app, now: now, beside: "", restoresDeleted: restoresDeleted)
+                try storage.take(push)
+                return try storage.finish()
+            }
         }
     }
 
@@ -35,13 +37,15 @@ extension HealthDatabase {
     package func ingest(
         app: String, now: Date = Date(), size: Int = PushSink.usualSize, _ read: (PushSink) throws -> PushedBatch
     ) throws -> PushedReceipt {
-        try write { db in
-            let storage = PushStore(db, app: app, now: now, beside: spillPath, size: size)
-            let sink = PushSink(size: size) { try storage.take($0) }
-            let last = try read(sink)
-            try sink.check()
-            try storage.take(last)
-            return try storage.finish()
+        try ingesting {
+            try write { db in
+                let storage = PushStore(db, app: app, now: now, beside: spillPath, size: size)
+                let sink = PushSink(size: size) { try storage.take($0) }
+                let last = try read(sink)
+                try sink.check()
+                try storage.take(last)
+                return try storage.finish()
+            }
         }
     }
 

@@ -22,7 +22,8 @@ extension HealthDatabase {
             var place = try Self.latestChange(db)
             var done: Set<UUID> = []
             for uuid in uuids where done.insert(uuid).inserted {
-                guard let sample = try SampleParty.sample(uuid, of: party, reader) else {
+                // The samples of an unfinished import have later places.
+                guard let sample = try SampleParty.sample(uuid, of: party, reader), sample.id <= place else {
                     throw StoreError(
                         .notFound,
                         message: "there is no sample with the UUID \(uuid)" + (party.map { " of \($0)" } ?? ""),
@@ -101,28 +102,31 @@ extension HealthDatabase {
     /// - Throws: A ``StoreError``: `notFound` if the source or a type doesn't exist.
     @discardableResult
     public func deleteSamples(ofSource source: Int64, types: [String]? = nil) throws -> Int {
-        let count = try write { db in
-            try Self.checkSource(db, source)
-            let reader = RecordReader(db)
-            var numbers = try Int64.fetchAll(
-                db, sql: "SELECT type FROM type_source WHERE source = ? ORDER BY type", arguments: [source])
-            if let types {
-                let named = try Set(types.compactMap { try Self.number(reader, ofDeletedType: $0) })
-                numbers.removeAll { !named.contains($0) }
-            }
-            let facts = try SharedRows(db)
-            let before = try Self.latestChange(db)
-            var place = before
-            for number in numbers {
-                try UnwantedRecords.noteAll(ofSource: source, type: number, facts, reader)
-                place = try SampleDeletion.deleteAll(ofSource: source, type: number, reader: reader, after: place)
-            }
-            try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [place])
-            return Int(place - before)
-        }
+        let count = try ingesting { try write { db in try Self.deleteSamples(db, ofSource: source, types) } }
         removeUnusedAttachments()
         checkpoint()
         return count
+    }
+
+    private static func deleteSamples(_ db: Database, ofSource source: Int64, _ types: [String]?) throws -> Int {
+        try UnfinishedImport.refuse(db)
+        try checkSource(db, source)
+        let reader = RecordReader(db)
+        var numbers = try Int64.fetchAll(
+            db, sql: "SELECT type FROM type_source WHERE source = ? ORDER BY type", arguments: [source])
+        if let types {
+            let named = try Set(types.compactMap { try number(reader, ofDeletedType: $0) })
+            numbers.removeAll { !named.contains($0) }
+        }
+        let facts = try SharedRows(db)
+        let before = try latestChange(db)
+        var place = before
+        for number in numbers {
+            try UnwantedRecords.noteAll(ofSource: source, type: number, facts, reader)
+            place = try SampleDeletion.deleteAll(ofSource: source, type: number, reader: reader, after: place)
+        }
+        try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [place])
+        return Int(place - before)
     }
 
     private static func number(_ reader: RecordReader, ofDeletedType type: String) throws -> Int64? {

@@ -22,6 +22,7 @@ extension HealthDatabase {
         waitForRollups()
         return try write { db in
             var report = RepairReport()
+            try UnfinishedImport.refuse(db)
             // Repairs calculate with the numbers, too.
             guard try NumberCheck.run(db).isEmpty else { return report }
             report.add(
