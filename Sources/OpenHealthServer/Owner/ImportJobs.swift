@@ -105,10 +105,9 @@ final class ImportJobs: Service {
         defer { withExtendedLifetime(file) {} }
         let reader = try HealthImport(
             url: file.url, options: AppleHealthExportReader.Options(partial: isPartial))
-        let receipt = try database.ingest(
-            WatchedSource(reader: reader, job: job),
-            options: .init(file: file.url.lastPathComponent, timeZone: nil)
-        ) { job.note($0) }
+        var options = HealthDatabase.IngestOptions(file: file.url.lastPathComponent)
+        options.takesTurns = true
+        let receipt = try database.ingest(WatchedSource(reader: reader, job: job), options: options) { job.note($0) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return JSONValue(String(decoding: try encoder.encode(receipt), as: UTF8.self)) ?? .null

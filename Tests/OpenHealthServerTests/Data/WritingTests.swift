@@ -26,6 +26,29 @@ private struct HeldSource: SampleBatchSource {
     }
 }
 
+/// A large import of heart rates that ends on request.
+private struct HeldRecords: SampleBatchSource {
+    static let batches = 12
+    let end: DispatchSemaphore
+    var number = 0
+
+    mutating func nextBatch() -> SampleBatch? {
+        guard number < Self.batches else {
+            end.wait()
+            return nil
+        }
+        var batch = SampleBatch()
+        if number == 0 {
+            batch.newTypes = [HKQuantityTypeIdentifier.heartRate.rawValue]
+            batch.newProvenances = [ProvenanceData(sourceName: "Watch", unit: "count/min")]
+        }
+        let start = 1_700_000_000 + Double(number) * 60
+        batch.rows = [SampleRow(type: 0, provenance: 0, start: start, end: start, value: 61)]
+        number += 1
+        return batch
+    }
+}
+
 @Suite(.timeLimit(.usual)) struct WritingTests {
     private static let steps = HKQuantityType(.stepCount)
 
@@ -37,7 +60,7 @@ private struct HeldSource: SampleBatchSource {
         return .object([("samples", .array([sample]))])
     }
 
-    /// An import is one transaction, for which all writers wait.
+    /// A short import is one transaction, for which all writers wait.
     @Test func readingContinuesWhileWritersWaitForAnImport() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("app")
@@ -66,6 +89,43 @@ private struct HeldSource: SampleBatchSource {
             }
             let saved = try await daemon.send("GET", "/v1/samples?type=stepCount", token: token)
             #expect(saved.json.value["samples"]?.array?.count == 20)
+        }
+    }
+
+    /// The records of a large import are stored in parts, which nobody sees until its end.
+    @Test func appsSaveDuringALargeImport() async throws {
+        try await TestDaemon.with { daemon in
+            let token = try daemon.app("app")
+            let heartRate = HKQuantityType(.heartRate)
+            try daemon.allow("app", share: [Self.steps], read: [Self.steps, heartRate])
+            func count(_ type: String) async throws -> Int? {
+                let answer = try await daemon.send("GET", "/v1/samples?type=\(type)", token: token)
+                return answer.json.value["samples"]?.array?.count
+            }
+            let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+            let (ended, ending) = AsyncStream.makeStream(of: Int.self)
+            let end = DispatchSemaphore(value: 0)
+            let database = daemon.services.database
+            var options = HealthDatabase.IngestOptions(file: "held.xml")
+            options.takesTurns = true
+            Thread.detachNewThread { [options] in
+                let receipt = try? database.ingest(HeldRecords(end: end), options: options) { _ in
+                    beginning.finish()
+                }
+                ending.yield(receipt?.records.added ?? -1)
+                ending.finish()
+            }
+            for await _ in begun {}
+            for number in 1...20 {
+                let answer = try await daemon.send("POST", "/v1/samples", token: token, json: Self.body(number))
+                #expect(answer.status == 200)
+            }
+            #expect(try await count("stepCount") == 20)
+            #expect(try await count("heartRate") == 0)
+            end.signal()
+            for await added in ended { #expect(added == HeldRecords.batches) }
+            #expect(try await count("stepCount") == 20)
+            #expect(try await count("heartRate") == HeldRecords.batches)
         }
     }
 
