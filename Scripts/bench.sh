@@ -42,6 +42,8 @@ if [ -n "$ingest" ]; then
     printf '\n## Pushes\n\n'
     python3 Benchmarks/Ingest/push.py --health "$health" --work "$work" --readings "$ingest" --runs "${RUNS:-3}" \
         --sqlite "$(command -v sqlite3 || true)"
+    printf '\n## Writes beside an import\n\n'
+    python3 Benchmarks/Ingest/beside.py --health "$health" --work "$work" --records "${BESIDE_SIZE:-1000000}"
 fi
 [ -n "$sizes$heart$steps$interface$streams$server$web$cohort" ] || exit 0
 
