@@ -10,8 +10,8 @@ import OpenHealthStore
 final class StoreAccess: Sendable {
     /// The threads for the owner and the server itself: for reads, and for writes, which may wait for an import.
     let owner = (reading: WorkPool(threads: 6), writing: WorkPool(threads: 3))
-    /// The threads for apps.
-    let apps = (reading: WorkPool(threads: ReadersOfApps.threads), writing: WorkPool(threads: 2))
+    /// The threads for apps. Pushes wait for the end of an import, and writes of other apps need threads meanwhile.
+    let apps = (reading: WorkPool(threads: ReadersOfApps.threads), writing: WorkPool(threads: 8))
     let reads: Turns
     let writes: Turns
     private let limits: HealthDaemon.Limits
