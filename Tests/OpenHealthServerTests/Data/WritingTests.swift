@@ -92,7 +92,7 @@ private struct HeldRecords: SampleBatchSource {
         }
     }
 
-    /// The records of a large import are stored in parts, which nobody sees until its end.
+    /// The records of a large import are stored in parts, which readers do not see until its end.
     @Test func appsSaveDuringALargeImport() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("app")

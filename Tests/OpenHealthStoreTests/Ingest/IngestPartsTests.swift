@@ -173,7 +173,7 @@ import Testing
         #expect(try Self.contents(database) == Self.contents(whole.database))
     }
 
-    /// What others see and can do during an import.
+    /// The observations of others during an import.
     private struct Sight: Sendable {
         var visible: [Int] = []
         var stored: [Int] = []
