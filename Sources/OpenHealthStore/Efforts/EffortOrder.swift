@@ -56,6 +56,8 @@ struct EffortOrder {
         var summed: Int
         /// The number of heart rates and of places.
         var readings: Int
+        /// The seconds of its samples that are added up.
+        var covered: Double
         /// The name of the source, so that the choice does not depend on the order of arrival.
         var name: String
 
@@ -78,12 +80,12 @@ struct EffortOrder {
             preferred.isEmpty
             ? (wholes.isEmpty ? trusted : wholes) : details.filter { preferred.contains($0.candidate.id) }
         let shown = candidates.max { a, b in
-            (a.kinds, a.summed, a.readings, a.length, a.name)
-                < (b.kinds, b.summed, b.readings, b.length, b.name)
+            (a.kinds, a.summed, a.readings, a.covered, a.length, a.name)
+                < (b.kinds, b.summed, b.readings, b.covered, b.length, b.name)
         }
         let most = (others.isEmpty ? details : others).max { a, b in
-            (a.summed, a.kinds, a.readings, a.length, a.name)
-                < (b.summed, b.kinds, b.readings, b.length, b.name)
+            (a.summed, a.kinds, a.readings, a.covered, a.length, a.name)
+                < (b.summed, b.kinds, b.readings, b.covered, b.length, b.name)
         }
         guard let shown, let most else { return (group[0], [group[0].id]) }
         if shown.summed > 0 { return (shown.candidate, [shown.candidate.id]) }
@@ -117,7 +119,7 @@ struct EffortOrder {
     }
 
     private mutating func detail(of candidate: EffortCandidate) throws -> Detail {
-        var summed = 0
+        var (summed, covered) = (0, 0.0)
         var kinds = try Set(
             String.fetchAll(
                 db.cachedStatement(sql: "SELECT DISTINCT type FROM workout_statistics WHERE workout = ?"),
@@ -131,26 +133,30 @@ struct EffortOrder {
                 arguments: [candidate.id]) ?? 0
         if readings > 0 { kinds.insert(HKSeriesType.workoutRoute().identifier) }
         for type in try types(of: candidate.source) {
-            let count =
-                try Int.fetchOne(
-                    db.cachedStatement(
-                        sql: """
-                            SELECT count(*) FROM sample AS s JOIN provenance AS p ON p.id = s.provenance
-                            WHERE s.type = ?1 AND s.start >= ?2 AND s.start <= ?3 AND p.source = ?4
-                            """),
-                    arguments: [type.number, candidate.start, candidate.end, candidate.source]) ?? 0
+            let row = try Row.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT count(*), total(coalesce(s.end, s.start) - s.start)
+                        FROM sample AS s JOIN provenance AS p ON p.id = s.provenance
+                        WHERE s.type = ?1 AND s.start >= ?2 AND s.start <= ?3 AND p.source = ?4
+                        """),
+                arguments: [type.number, candidate.start, candidate.end, candidate.source])
+            let (count, seconds): (Int, Double) = (
+                try row?.decode(atIndex: 0) ?? 0, try row?.decode(atIndex: 1) ?? 0
+            )
             if count > 0 { kinds.insert(type.identifier) }
             if type.identifier == HKQuantityTypeIdentifier.heartRate.rawValue {
                 readings += count
             } else if count > 0 {
                 summed += 1
+                covered += seconds
             }
         }
         let name = try String.fetchOne(
             db.cachedStatement(sql: "SELECT name FROM source WHERE id = ?"), arguments: [candidate.source])
         return Detail(
             candidate: candidate, isWhole: try !isIncomplete(candidate), kinds: kinds.count, summed: summed,
-            readings: readings, name: name ?? "")
+            readings: readings, covered: covered, name: name ?? "")
     }
 
     /// Returns whether a workout is of a file that is cut off.

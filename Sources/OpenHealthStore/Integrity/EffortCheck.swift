@@ -3,6 +3,7 @@
 
 import GRDB
 import OpenHealthModel
+import OpenHealthStatistics
 
 /// Checks the tables of efforts, and determines the efforts again if they have faults.
 enum EffortCheck {
@@ -50,7 +51,21 @@ enum EffortCheck {
 
     /// Returns the faults as lines of a report.
     static func findings(_ db: Database) throws -> [String] {
-        try StoreRules.run(db, members + choices) + contradictions(db)
+        try StoreRules.run(db, members + choices) + contradictions(db) + severalCounted(db)
+    }
+
+    /// Returns the efforts of which several workouts count, although none is of several sports and no app saved one.
+    private static func severalCounted(_ db: Database) throws -> [String] {
+        guard let table = try EffortTable(db) else { return [] }
+        var faults = FaultList(rest: "efforts do not have one workout whose samples count")
+        let efforts = try Int64.fetchAll(
+            db, sql: "SELECT effort FROM effort_member GROUP BY effort HAVING sum(counted = 1) > 1")
+        for effort in efforts {
+            let workouts = try table.members(ofEffort: effort).compactMap { try table.workout($0.workout) }
+            if workouts.contains(where: { $0.isMultisport || $0.isOfApp }) { continue }
+            faults.add("the effort of the workout at place \(effort) does not have one workout whose samples count")
+        }
+        return faults.lines
     }
 
     /// Returns the efforts that differ from the decisions of the person.

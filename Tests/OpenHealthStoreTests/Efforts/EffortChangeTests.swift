@@ -81,7 +81,8 @@ import Testing
         #expect(try some.copies(of: workouts) == [:])
         let all = try AppSession.reading(
             everythingOf: EffortCopies.readTypes, in: store.database, as: "org.example.two")
-        #expect(try originals(all) == [copy: watch])
+        let found = try originals(all)
+        #expect(found == [copy: watch])
         #expect(try all.copies(of: workouts)[watch]?.map(\.uuid) == [copy])
         try store.database.splitEffort(copy)
         #expect(try originals(all) == [:])

@@ -58,11 +58,18 @@ import Testing
     }
 
     @Test func workoutsAtOneTimeAreComparedWithTheNearestOnes() throws {
-        let count = 300
+        let count = 250
         let store = try ScratchStore()
         try store.importXML(MadeEfforts.document((0..<count).map { ("Source \($0)", 0) }))
         let near = EffortTable.neighbours
         #expect(try Self.comparisons(store) == near * count - near * (near + 1) / 2)
         #expect(try store.database.efforts().count == 1)
+    }
+
+    @Test func workoutsAmongHundredsAtOneTimeAreNotCompared() throws {
+        let store = try ScratchStore()
+        try store.importXML(MadeEfforts.document((0..<300).map { ("Source \($0)", 0) }))
+        #expect(try Self.comparisons(store) == 0)
+        #expect(try store.database.efforts().count == 300)
     }
 }
