@@ -168,15 +168,16 @@ enum FHIRSource {
         }.joined()
     }
 
+    /// Returns the bundle identifier of a source; nil if it has none: then the store has its normalised name in place of it.
+    private static func identifier(of source: HKSource) -> String? {
+        source.bundleIdentifier == SourceIdentity.normalised(source.name) ? nil : source.bundleIdentifier
+    }
+
     /// Returns an extension with the name and version of an app, for which FHIR has no element.
     static func `extension`(_ revision: HKSourceRevision) -> JSONValue {
         let parts: [(String, String?)] = [
             ("name", revision.source.name),
-            // A source without an identifier has its name as one.
-            (
-                "bundleIdentifier",
-                revision.source.bundleIdentifier == revision.source.name ? nil : revision.source.bundleIdentifier
-            ),
+            ("bundleIdentifier", identifier(of: revision.source)),
             ("version", revision.version), ("productType", revision.productType),
         ]
         let extensions = parts.compactMap { url, text -> JSONValue? in

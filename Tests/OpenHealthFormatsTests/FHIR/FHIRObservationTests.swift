@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthTestSupport
 import Testing
+
+@testable import OpenHealthFormats
 
 @Suite struct FHIRObservationTests {
     private let start = Date(timeIntervalSince1970: 1_773_473_400)
@@ -154,6 +155,19 @@ import Testing
         #expect(values["fraction"]?["valueDecimal"]?.double == 0.1)
         #expect(values["date"]?["valueDateTime"]?.string == "1970-01-01T00:00:00Z")
         #expect(values["quantity"]?["valueQuantity"]?["value"]?.double == 20)
+    }
+
+    @Test(arguments: [
+        ("Ana’s Apple\u{a0}Watch", "Ana's Apple Watch", nil), ("Scale & Co", "Scale & Co", nil),
+        ("Ana’s Apple\u{a0}Watch", "com.apple.health.1F", "com.apple.health.1F"),
+    ])
+    func sourcesWithoutABundleIdentifierHaveNone(name: String, stored: String, written: String?) {
+        let revision = HKSourceRevision(
+            source: HKSource(name: name, bundleIdentifier: stored), version: nil, productType: nil,
+            operatingSystemVersion: HKSourceRevisionAnyOperatingSystem)
+        let parts = FHIRObservation.extension(revision)["extension"]?.array ?? []
+        #expect(parts.first?["valueString"]?.string == name)
+        #expect(parts.first { $0["url"]?.string == "bundleIdentifier" }?["valueString"]?.string == written)
     }
 
     @Test func devicesAreContained() throws {
