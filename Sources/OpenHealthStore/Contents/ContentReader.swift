@@ -125,12 +125,18 @@ package struct ContentSelection: Sendable {
     package var to: Date?
     /// The names of the sources; nil for all.
     package var sources: Set<String>?
+    /// The time zone of days and of samples that have none; nil for the home time zone of the store, or UTC if none is set.
+    package var timeZone: TimeZone?
 
-    package init(types: Set<String>? = nil, from: Date? = nil, to: Date? = nil, sources: Set<String>? = nil) {
+    package init(
+        types: Set<String>? = nil, from: Date? = nil, to: Date? = nil, sources: Set<String>? = nil,
+        timeZone: TimeZone? = nil
+    ) {
         self.types = types
         self.from = from
         self.to = to
         self.sources = sources
+        self.timeZone = timeZone
     }
 
     /// Whether everything is selected.

@@ -24,7 +24,7 @@ package final class StoreContents {
     package let selection: ContentSelection
     /// The types of the selected samples, in order of their identifiers.
     package let types: [SampleType]
-    /// The home time zone; UTC if none is set.
+    /// The time zone of the selection, or the home time zone; UTC if none is set.
     package let timeZone: TimeZone
     let reader: RecordReader
     let builder: ObjectBuilder
@@ -67,7 +67,7 @@ package final class StoreContents {
         self.reader = reader
         builder = ObjectBuilder(reader)
         workouts = WorkoutReader(reader)
-        timeZone = try HealthDatabase.homeTimeZone(db) ?? .gmt
+        timeZone = try selection.timeZone ?? HealthDatabase.homeTimeZone(db) ?? .gmt
         source = try selection.sources.map { try PredicateSQL.provenances(Self.provenances(db, sources: $0)) }
         types = try Row.fetchAll(
             db,

@@ -146,6 +146,6 @@ struct ExportCommand: ParsableCommand {
         }
         return ContentSelection(
             types: types.isEmpty ? nil : Set(identifiers), from: bounds.from, to: bounds.to,
-            sources: try source.map { try SourceName.matching($0, in: database) })
+            sources: try source.map { try SourceName.matching($0, in: database) }, timeZone: zone)
     }
 }

@@ -43,6 +43,17 @@ struct ExportCommandTests {
         #expect(try Data(contentsOf: file).starts(with: Data("PK".utf8)))
     }
 
+    @Test("days are those of the time zone that was asked for", arguments: [nil, "Asia/Tokyo"])
+    func days(zone: String?) throws {
+        let home = try MadeStore.steps()
+        let options = zone.map { ["--timezone", $0] } ?? []
+        #expect(try Tool.run(["export", home.path("tables"), "--format", "csv"] + options, in: home).status == 0)
+        let days = try String(contentsOf: home.file("tables/statistics/quantities.csv"), encoding: .utf8)
+        // Midnight in Tokyo, or in Berlin, the home time zone.
+        let start = zone == nil ? "2024-03-09T23:00:00.000000Z" : "2024-03-09T15:00:00.000000Z"
+        #expect(days.contains(",2024-03-10,\(start),"), "\(days)")
+    }
+
     @Test("a folder is replaced only if an export made it")
     func folders() throws {
         let home = try MadeStore.steps()
