@@ -51,6 +51,11 @@ package struct InsightInput: Sendable {
             let zones = RecordedZones(
                 try source.recordZones(from: start, to: now.addingTimeInterval(86_400)), home: zone)
             zoneChanges = zones.changeDays(in: zone)
+            // Records are those of all days.
+            if let first = series.values.filter({ !$0.days.isEmpty }).map(\.firstDay).min(), clock.date(first) < start {
+                let earlier = try source.recordZones(from: clock.date(first), to: start + RecordedZones.reach)
+                zoneChanges.formUnion(RecordedZones(earlier, home: zone).changeDays(in: zone))
+            }
             try readSleep(source, zones: zones, now: now)
         }
         if let birth = try source.dateOfBirth() { age = clock.years(since: birth, at: now) }

@@ -37,7 +37,7 @@ package struct RecordedZones: Sendable, Hashable {
     }
 
     /// The number of seconds within which a record states the zone: 30 days.
-    static let reach = 30 * 86_400.0
+    package static let reach = 30 * 86_400.0
     /// The number of days between two records up to which all days between them are days with a change.
     static let longestChange = 7
     /// The maximum number of stretches. Records that contradict each other more often state no place.

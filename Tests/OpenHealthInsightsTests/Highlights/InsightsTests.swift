@@ -203,6 +203,19 @@ import Testing
         #expect(ranges.days.last?.isOutlier == true)
     }
 
+    @Test func aDayWithAChangeOfZoneYearsAgoHasNoRecord() throws {
+        var figures = MadeFigures()
+        var steps = Self.noise(11, days: InsightInput.length + 40, around: 8000, 500)
+        steps[20] = 28_000
+        figures.series[Self.steps] = Self.series(steps)
+        #expect(try Self.insights(figures).first { $0.kind == .record }?.value == 28_000)
+        let day = Self.today - steps.count + 20
+        for (day, zone) in [(day - 1, "America/New_York"), (day, "Europe/Lisbon")] {
+            figures.places.append(.init(start: Double(day) * 86_400 + 3600, zone: zone))
+        }
+        #expect(try #require(Self.insights(figures).first { $0.kind == .record }).value < 12_000)
+    }
+
     @Test func oneEventIsOneHighlight() throws {
         var figures = MadeFigures()
         for type in InsightType.all where type.isSum {

@@ -45,7 +45,9 @@ struct MadeFigures: InsightSource {
         }
     }
 
-    func recordZones(from: Date, to: Date) throws -> [RecordedZones.Record] { places }
+    func recordZones(from: Date, to: Date) throws -> [RecordedZones.Record] {
+        places.filter { $0.start >= from.timeIntervalSince1970 && $0.start < to.timeIntervalSince1970 }
+    }
 
     func dataEnd(of type: String) throws -> Date? { ends[type] }
     func dateOfBirth() throws -> DateComponents? { birth }
