@@ -13,6 +13,7 @@ import Testing
     /// Twelve weeks of steps that rise, a weight that does not, and blood pressures in the morning and in the evening.
     private struct FixedSource: ReportSource {
         static let days = 84
+        var places: [RecordedZones.Record] = []
         static let concept = HKHealthConceptIdentifier(domain: .medication, identifier: "one")
 
         func figures(
@@ -34,6 +35,8 @@ import Testing
         func asleep(in period: DateInterval, buckets: CivilBuckets) throws -> [(start: Date, seconds: Double)] { [] }
 
         func dataEnd(of type: HKSampleType) throws -> Date? { nil }
+
+        func recordZones(in period: DateInterval) throws -> [RecordedZones.Record] { places }
 
         func bloodPressures(in period: DateInterval) throws -> [HKCorrelation] {
             (0..<20).map { index in
@@ -81,13 +84,13 @@ import Testing
     /// The 20,081st day.
     private static let now = Date(timeIntervalSince1970: 1_735_000_000)
 
-    private func values(charts: Set<String>? = nil) throws -> [String: Any] {
+    private func values(charts: Set<String>? = nil, places: [RecordedZones.Record] = []) throws -> [String: Any] {
         let folder = try WebFolder.find().appending(path: "strings/en")
         let texts = PageTexts(.english, try WebStrings(folder: folder))
         var selection = ReportSelection(firstDay: 20_000, lastDay: 20_000 + FixedSource.days - 1, zone: .gmt)
         selection.charts = charts
         return try ReportContent(
-            FixedSource(), selection, texts: texts, now: Self.now
+            FixedSource(places: places), selection, texts: texts, now: Self.now
         )
         .values()
     }
@@ -102,6 +105,18 @@ import Testing
             uniqueKeysWithValues: found.map { ($0["type"] as? String ?? "", $0["trend"] as? String ?? "") })
         #expect(trends[HKQuantityTypeIdentifier.stepCount.rawValue] == "+140 a week")
         #expect(trends[HKQuantityTypeIdentifier.bodyMass.rawValue] == "–")
+    }
+
+    @Test func daysWithAChangeOfZoneAreNoExtremes() throws {
+        func highest(_ places: [RecordedZones.Record]) throws -> String? {
+            let steps = HKQuantityTypeIdentifier.stepCount.rawValue
+            return rows(try values(places: places), "rows").first { $0["type"] as? String == steps }?["high"] as? String
+        }
+        // Today, the 82nd day, is not finished.
+        #expect(try highest([]) == "8,600")
+        let flight = [(20_079.0, "America/New_York"), (20_080, "Europe/Lisbon")]
+        #expect(
+            try highest(flight.map { RecordedZones.Record(start: $0.0 * 86_400 + 3600, zone: $0.1) }) == "8,544")
     }
 
     @Test func periodsEndToday() throws {

@@ -33,9 +33,10 @@ struct ReportContent {
     /// Returns the values for the template.
     func values() throws -> [String: Any] {
         var (rows, charts): ([[String: Any]], [[String: Any]]) = ([], [])
+        let changes = try zoneChanges()
         for type in selection.rows {
             let unit = try source.unit(of: type, in: texts.locale)
-            if let row = try row(type, unit) { rows.append(row) }
+            if let row = try row(type, unit, changes: changes) { rows.append(row) }
             if selection.showsChart(type.identifier), let chart = try chart(type, unit) { charts.append(chart) }
         }
         if selection.includes(InsightType.sleep), let sleep = try sleep() {
@@ -106,16 +107,28 @@ struct ReportContent {
 
     // MARK: - Quantities
 
+    /// Returns the days with a change of the person's time zone.
+    private func zoneChanges() throws -> Set<Int> {
+        // A change is between two records, of which one may be outside the period.
+        let (start, end) = (selection.period.start - RecordedZones.reach, selection.period.end + RecordedZones.reach)
+        let records = try source.recordZones(in: DateInterval(start: start, end: end))
+        return RecordedZones(records, home: selection.zone).changeDays(in: selection.zone)
+    }
+
     /// Returns the row of a type; nil without data.
-    private func row(_ type: HKQuantityType, _ unit: HKUnit) throws -> [String: Any]? {
+    /// - Parameter changes: the days with a change of the time zone, whose sums are no extremes.
+    private func row(_ type: HKQuantityType, _ unit: HKUnit, changes: Set<Int>) throws -> [String: Any]? {
         let days = try days(of: type)
         guard !days.isEmpty else { return nil }
         let isSum = type.aggregationStyle == .cumulative
         let values = days.compactMap(\.value)
         // Each day counts once, as in the averages of the pages and insights.
         let average = values.reduce(0, +) / Double(values.count)
-        let low = isSum ? values.min() : days.compactMap(\.minimum).min() ?? values.min()
-        let high = isSum ? values.max() : days.compactMap(\.maximum).max() ?? values.max()
+        // Days with a change of the time zone have more or fewer waking hours.
+        let sums = days.filter { isSum && !changes.contains(selection.day(of: $0.start)) }
+        let extremes = sums.isEmpty ? values : sums.compactMap(\.value)
+        let low = isSum ? extremes.min() : days.compactMap(\.minimum).min() ?? values.min()
+        let high = isSum ? extremes.max() : days.compactMap(\.maximum).max() ?? values.max()
         func text(_ value: Double?) throws -> String {
             try value.map { writer.value(try converted($0, type, unit), unit, type) } ?? "–"
         }

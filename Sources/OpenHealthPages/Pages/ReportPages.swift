@@ -114,6 +114,12 @@ struct AppReportSource: ReportSource {
 
     func dataEnd(of type: HKSampleType) throws -> Date? { try visible { try session.dataEnd(of: type) } ?? nil }
 
+    func recordZones(in period: DateInterval) throws -> [RecordedZones.Record] {
+        try RecordZones.types.flatMap { type in
+            try visible { try session.recordZones(of: type, from: period.start, to: period.end) } ?? []
+        }
+    }
+
     func bloodPressures(in period: DateInterval) throws -> [HKCorrelation] {
         let part = SampleQuery.Part(HKCorrelationType(.bloodPressure), .interval(Self.interval(period)))
         let order = [SampleQuery.Order(.startDate, ascending: false)]

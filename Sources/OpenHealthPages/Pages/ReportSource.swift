@@ -18,6 +18,8 @@ protocol ReportSource {
     func asleep(in period: DateInterval, buckets: CivilBuckets) throws -> [(start: Date, seconds: Double)]
     /// Returns the moment at which the data of a type end; nil if they go on.
     func dataEnd(of type: HKSampleType) throws -> Date?
+    /// Returns the records that state where the person was: at least the first and the last of each run with one time zone.
+    func recordZones(in period: DateInterval) throws -> [RecordedZones.Record]
     /// Returns the measurements of blood pressure, newest first.
     func bloodPressures(in period: DateInterval) throws -> [HKCorrelation]
     /// Returns the medications that the person takes.
@@ -65,6 +67,10 @@ struct StoreReportSource: ReportSource {
     }
 
     func dataEnd(of type: HKSampleType) throws -> Date? { try database.dataEnd(of: type.identifier) }
+
+    func recordZones(in period: DateInterval) throws -> [RecordedZones.Record] {
+        try RecordZones.types.flatMap { try database.recordZones(of: $0, from: period.start, to: period.end) }
+    }
 
     func bloodPressures(in period: DateInterval) throws -> [HKCorrelation] {
         try database.samples(
