@@ -85,6 +85,17 @@ def test_setup_link(someone, serve):
     assert person.path == "/welcome", person.path
 
 
+@pytest.mark.size("desktop")
+def test_the_span_of_old_data(guest):
+    """The dates of the data end with the latest one, and not with a prescription that ends in the future."""
+    guest.open("/").element("main canvas")
+    words = guest.js("""const from = document.querySelector('script[type=module][src*=page]').src.replace(/[^/]+$/, '');
+        return import(from + 'data-here.js').then(({ dataHere }) => dataHere([
+          { name: 'Watch', count: 2, earliest: '2001-06-04T10:00:00Z', latest: '2001-10-16T10:00:00Z' },
+          { name: '', count: 1, earliest: '2001-06-05T10:00:00Z', latest: '2099-06-05T10:00:00Z' }]).textContent)""")
+    assert set(re.findall(r"\b\d{4}\b", words)) == {"2001"}, words
+
+
 def test_data_from_the_command_line(someone, serve, size):
     """Data imported by the command line is mentioned, and leads to the permission and the first chart."""
     daemon = serve("imported")

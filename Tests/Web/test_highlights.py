@@ -122,7 +122,7 @@ def test_levels_state_their_period(person, changed):
     """A level names the first and the last day of its figures."""
     said = json.loads(health("insights", "--format", "json", "--store", changed.store))["insights"]
     period = next(one for one in said if one["kind"] == "bloodPressure")["period"]
-    words = person.words(".levels .insight-days")
+    words = person.words(".levels .insight-text")
     assert str(datetime.date.fromisoformat(period["firstDay"]).day) in words
     assert str(datetime.date.fromisoformat(period["lastDay"]).day) in words
 

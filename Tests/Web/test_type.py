@@ -395,6 +395,20 @@ def test_periods_before_are_comparable(guest):
             assert one["parts"][1] in (one["parts"][0], one["whole"][1]), one
 
 
+@pytest.mark.size("desktop")
+def test_days_after_the_data_are_not_compared(guest):
+    """Of a month in which an export ends, the days before that day are compared with as many of the month before."""
+    guest.open("/types/headache").element("main")
+    found = guest.js("""const from = document.querySelector('script[type=module][src*=page]').src.replace(/[^/]+$/, '');
+        return Promise.all(['type-before.js', 'type-period.js'].map((name) => import(from + name))).then(([before, period]) => {
+          before.setDataEnd('2025-10-16');
+          const now = period.periodOf('month', '2025-10-02');
+          return before.comparedParts(now, before.periodBefore(now));
+        })""")
+    assert (found["now"]["from"], found["now"]["to"]) == ("2025-10-01", "2025-10-16")
+    assert (found["before"]["from"], found["before"]["to"]) == ("2025-09-01", "2025-09-16")
+
+
 def test_night_before(guest):
     """The page of a night states the sleep of the night before, which is that of the page of that night."""
     night = export_day(guest.daemon.store) - datetime.timedelta(days=5)

@@ -71,7 +71,7 @@ function level(insight) {
 }
 
 /** The kinds of statements whose sentences do not name their days. */
-const undated = new Set(["streak", "bloodPressure", "cardioFitness", "walkingSpeed", "sleep"]);
+const undated = new Set(["streak"]);
 
 /** Returns the days of a statement whose sentence does not name them; null for others. */
 export const periodNote = (insight) => (undated.has(insight.kind) ? h("span", { class: "small insight-days" }, days(insight.period)) : null);

@@ -10,9 +10,10 @@ import { t } from "./strings.js";
 export function dataHere(sources) {
   const count = sources.reduce((sum, source) => sum + source.count, 0);
   const earliest = sources.map((source) => source.earliest).filter(Boolean).sort()[0];
-  const last = sources.map((source) => source.latest).filter(Boolean).sort().at(-1);
-  // Prescriptions end in the future.
-  const latest = last && Math.min(new Date(last), Date.now());
+  const ends = sources.map((source) => source.latest).filter(Boolean).map((end) => new Date(end).getTime());
+  // Prescriptions end in the future, which says nothing about the other data.
+  const past = ends.filter((end) => end <= Date.now());
+  const latest = ends.length > 0 && Math.max(...(past.length > 0 ? past : [Date.now()]));
   const fact = (key, value) => [h("dt", {}, t(key)), h("dd", {}, value)];
   return h("section", { class: "card", id: "here" }, h("h2", {}, t("welcome_here")),
     h("p", {}, t.plural("welcome_here_count", count, { count: number(count) })),

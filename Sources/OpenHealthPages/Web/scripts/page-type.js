@@ -8,6 +8,7 @@ import { follow } from "./live.js";
 import { factsOf, shortName } from "./names.js";
 import { guarded } from "./problems.js";
 import { typeActions } from "./type-actions.js";
+import { setDataEnd } from "./type-before.js";
 import { periodOf, setFirstDay } from "./type-period.js";
 import { periodControls } from "./type-controls.js";
 
@@ -30,9 +31,16 @@ function moduleFor() {
   }
 }
 
+/** Loads the types with data, and notes the day on which the data of all of them end. */
+async function listed() {
+  const { types } = await get("/v1/types");
+  setDataEnd(types.map(({ latest }) => latest && civil(latest)).filter((day) => day && day <= today()).sort().at(-1));
+  return types;
+}
+
 /** Returns the entry of the type with the dates of its first and latest data. */
 async function extent() {
-  const { types } = await get("/v1/types");
+  const types = await listed();
   return types.find((entry) => entry.name === type);
 }
 
@@ -72,6 +80,7 @@ async function show() {
   asking = new AbortController();
   const { signal } = asking;
   await guarded(place, async () => {
+    if (state.day && kind.views) await listed();
     state.day ??= kind.views ? await latestDay() : today();
     if (state.view === "all") {
       const earliest = (await extent())?.earliest;

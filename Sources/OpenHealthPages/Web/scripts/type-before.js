@@ -17,13 +17,20 @@ export function periodBefore({ view, day, from, to }) {
   return periodBetween(view, addDays(day, -length), addDays(from, -length), from);
 }
 
+/** The day of the latest data of all types; undefined if it is not known. */
+let dataEnd;
+/** Sets the day of the latest data of all types, which may be that of an older export. */
+export const setDataEnd = (day) => { dataEnd = day; };
+/** Returns the first day that is not finished: today, or the day on which the data end. */
+const firstOpenDay = () => (dataEnd && dataEnd < today() ? dataEnd : today());
+
 /**
  * Returns what is compared of a period and of the one before it: all days, or of an unfinished period the finished days and as many from
  * the beginning of the other.
  * @param {string} [end] the first day that is not finished.
  * @returns {{now: {from: string, to: string}, before: {from: string, to: string, label: string}}|null} null without a period before.
  */
-export function comparedParts(period, earlier, end = today()) {
+export function comparedParts(period, earlier, end = firstOpenDay()) {
   if (!earlier) return null;
   const days = Math.max(0, Math.min(daysBetween(period.from, period.to), daysBetween(period.from, end)));
   const now = { from: period.from, to: addDays(period.from, days) };
