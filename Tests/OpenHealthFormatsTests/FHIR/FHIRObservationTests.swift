@@ -165,7 +165,7 @@ import Testing
         let revision = HKSourceRevision(
             source: HKSource(name: name, bundleIdentifier: stored), version: nil, productType: nil,
             operatingSystemVersion: HKSourceRevisionAnyOperatingSystem)
-        let parts = FHIRObservation.extension(revision)["extension"]?.array ?? []
+        let parts = FHIRSource.extension(revision)["extension"]?.array ?? []
         #expect(parts.first?["valueString"]?.string == name)
         #expect(parts.first { $0["url"]?.string == "bundleIdentifier" }?["valueString"]?.string == written)
     }
