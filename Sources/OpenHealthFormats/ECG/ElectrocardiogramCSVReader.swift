@@ -115,8 +115,8 @@ public enum ElectrocardiogramCSVReader {
         return text.withUTF8 { bytes in bytes.baseAddress.flatMap { parseTimestamp($0, bytes.count) } }
     }
 
-    /// Parses a number and a word, with or without a space: `512 hertz`, `512,84 Hz`, `512赫兹`. A point or comma is a decimal sign, because no
-    /// recording has thousands of measurements per second.
+    /// Parses a number and a word, with or without a space: `512 hertz`, `512,84 Hz`, `512赫兹`. A point or comma is a decimal sign, unless
+    /// the rate would be below 10 per second: then `1.024` is a thousand.
     private static func rate(_ value: String) -> Double? {
         let text = LocalizedNumber.asciiDigits(value).trimmingCharacters(in: .whitespaces)
         let number = text.prefix { $0.isASCII && $0.isNumber || ".,\u{66B}".contains($0) }
@@ -124,7 +124,8 @@ public enum ElectrocardiogramCSVReader {
         guard word.first?.isLetter == true, !word.contains(where: \.isNumber) else { return nil }
         let digits = number.map { $0.isNumber ? $0 : "." }
         guard let rate = Double(String(digits)), rate >= 1, rate <= 100_000 else { return nil }
-        return rate
+        let isGrouped = rate < 10 && digits.count == 5
+        return isGrouped ? (rate * 1000).rounded() : rate
     }
 
     private static func unit(_ value: String) -> String? {

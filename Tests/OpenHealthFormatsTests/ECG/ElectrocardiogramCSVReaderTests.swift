@@ -52,7 +52,7 @@ import Testing
 
     @Test(arguments: [
         ("512.844 hertz", 512.844), ("512.5 hertz", 512.5), ("512,84 Hertz", 512.84), ("512赫兹", 512), ("512헤르츠", 512),
-        ("512\u{A0}Hz", 512), ("٥١٢٫٥ هرتز", 512.5), (" 300 ヘルツ ", 300),
+        ("512\u{A0}Hz", 512), ("٥١٢٫٥ هرتز", 512.5), (" 300 ヘルツ ", 300), ("1.024 Hertz", 1024), ("1,024 hertz", 1024),
     ])
     func `the rate is read in all languages, with and without a space`(text: String, rate: Double) throws {
         #expect(try read(Self.english.replacing("512 hertz", with: text)).sampleRate == rate)
