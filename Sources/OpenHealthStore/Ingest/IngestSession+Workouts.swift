@@ -24,7 +24,7 @@ extension IngestSession {
         let (id, isNew) = (place.id, place.isNew)
         receipt.count(.workouts, isNew: isNew)
         workoutRange.start = min(workoutRange.start, workout.sample.start)
-        workoutRange.end = max(workoutRange.end, workout.sample.end)
+        workoutRange.end = max(workoutRange.end, Self.knownEnd(workout.sample.start, workout.sample.end))
         if place.isOther { return }
         // The routes have UUIDs of their own, which the push does not carry.
         push?.item = PushedIdentity()
@@ -272,6 +272,11 @@ extension IngestSession {
                 arguments: [timeZone])
         }
         return receipt
+    }
+
+    /// Returns the end of a sample, or its start if it ends in the distant future as if it had no end.
+    static func knownEnd(_ start: Double, _ end: Double) -> Double {
+        end < Date.distantFuture.timeIntervalSince1970 ? end : start
     }
 
     /// Adds the sentence with the content of the input.

@@ -301,7 +301,7 @@ final class IngestSession {
         for position in order {
             let record = self.record(rows[Int(position)], texts)
             if record.row.start < range.start { range.start = record.row.start }
-            if record.row.end > range.end { range.end = record.row.end }
+            range.end = max(range.end, Self.knownEnd(record.row.start, record.row.end))
             let found = try matcher.find(
                 record, allowed: { $0 < self.firstID && !self.matched.contains($0) },
                 isSame: { try self.sameText($0, record) })

@@ -109,6 +109,18 @@ struct ImportCommandTests {
         #expect(result.errors.isEmpty)
     }
 
+    @Test("the dates of an import are not those of a sample without an end")
+    func endless() throws {
+        let start = "2024-03-10 08:00:00"
+        let home = try MadeStore.make([
+            MadeStore.record(
+                "BodyMass", "70", "kg", from: start + " +0100", to: "4001-01-01 00:00:00 +0000", source: "Scale")
+        ])
+        let again = try Tool.run(["import", home.path("made.xml")], in: home)
+        #expect(again.output.contains("\(start) to \(start) (Europe/Berlin)"), "\(again.output)")
+        #expect(again.output.contains(": no workouts, 2024\n"), "\(again.output)")
+    }
+
     @Test("counts use the singular, and empty kinds are left out")
     func oneRemark() throws {
         let home = try Home()
