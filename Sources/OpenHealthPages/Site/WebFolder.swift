@@ -47,7 +47,7 @@ public struct WebFilesError: Error, Sendable, CustomStringConvertible {
 
     /// The problem and its remedy.
     public var description: String {
-        "cannot use the files of the web app at \(path): \(reason); install them there, or name their folder with --web"
+        "cannot use the files of the web app at \(path): \(reason); install them there (health serve can take another folder: --web)"
     }
 }
 

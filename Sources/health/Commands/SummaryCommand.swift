@@ -76,7 +76,7 @@ struct SummaryCommand: ParsableCommand {
     private static func nothing(_ older: [SummaryRow], period: SummaryPeriod, clock: ZoneClock) -> String {
         guard let last = older.compactMap(\.latestDate).max() else { return "no data \(period.range) or before" }
         let day = clock.text(last).prefix(10)
-        return "no data \(period.range); the last is of \(day): health summary --on \(day)"
+        return "no data \(period.range); latest: health summary --on \(day)"
     }
 
     /// The types that can have a row: common types, followed by the others by name.
