@@ -99,7 +99,7 @@ def check_models():
     print(f"datamodel-code-generator: {len(names)} models")
 
 
-# What openapi-generator reports whatever the document has: that it reads OpenAPI 3.1, schemas of any value, and names that the language uses.
+# The reports of openapi-generator on any document: that it reads OpenAPI 3.1, schemas of any value, and names that the language uses.
 ALWAYS_REPORTED = re.compile(
     r"OpenAPI 3\.1 support is still in beta|Failed to get the schema name: null|Codegen property is null \(e\.g\. map/dict of undefined type\)"
     r"|^(Date|From) \((reserved word|model name matches existing language type)\)")

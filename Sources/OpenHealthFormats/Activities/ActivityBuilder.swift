@@ -243,8 +243,7 @@ final class ActivityBuilder {
         startsOfFile.append(workout.start)
         let isPartial = isFileCutOff || workout.isWithoutTotals
         let isComplete = summaries?.complete(&workout, from: file, isPartial: isPartial) ?? false
-        // A FIT file that is cut off after its session has the totals.
-        if isFileCutOff, !isComplete, workout.isWithoutTotals || format != FITFormat.name {
+        if isFileCutOff, !isComplete, !workout.hasTotalsOfWhole {
             workout.metadata.append(MetadataPair(key: MetadataPair.incompleteKey, value: "1"))
         }
         addWhole(workout, source)

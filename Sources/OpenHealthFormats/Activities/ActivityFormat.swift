@@ -193,6 +193,8 @@ struct ActivityWorkout {
     var points: ArraySlice<ActivityPoint> = []
     /// Whether the file states no totals, so that they are those of the points.
     var isWithoutTotals = false
+    /// Whether the file states the totals of the whole activity, which hold even if the file is cut off after them.
+    var hasTotalsOfWhole = false
 
     init(kind: ActivityKind, start: Double, end: Double, duration: Double) {
         self.kind = kind

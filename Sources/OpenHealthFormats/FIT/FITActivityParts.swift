@@ -182,6 +182,7 @@ struct FITActivityParts {
             kind: FITKind.kind(sport: number, sub: sub), start: span.start, end: span.end,
             duration: span.timer ?? (span.end - span.start))
         (workout.distance, workout.energy) = (span.distance, span.energy)
+        workout.hasTotalsOfWhole = true
         workout.heartRates.average = message.value(of: 16).flatMap { $0 > 0 ? $0 : nil }
         workout.heartRates.maximum = message.value(of: 17).flatMap { $0 > 0 ? $0 : nil }
         workout.heartRates.minimum = message.value(of: 64).flatMap { $0 > 0 ? $0 : nil }

@@ -60,9 +60,12 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
             let revision = archive.object("sourceRevision", as: HKSourceRevision.self),
             let metadata = archive.metadata("metadata")
         else { return nil }
-        fields = HKObjectFields(
+        var fields = HKObjectFields(
             uuid: uuid, sourceRevision: revision, device: archive.object("device", as: HKDevice.self),
             metadata: metadata, creationDate: archive.date("created"))
+        // Only a store sets it, for the objects that it returns.
+        fields.copyOf = archive.uuid("copyOf")
+        self.fields = fields
     }
 }
 

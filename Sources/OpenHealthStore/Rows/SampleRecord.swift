@@ -89,6 +89,7 @@ enum SampleDetail {
         object.set(fields.device, "device")
         object.set(fields.metadata, "metadata")
         object.set(fields.creationDate, "created")
+        object.set(fields.copyOf, "copyOf")
         parts.set(object, shared)
         var archive = HKArchive()
         archive.set([parts], "sample")
