@@ -124,5 +124,5 @@ extension DataWorld.Client {
 
 /// Returns a string encoded for a URL query.
 func encoded(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~"))) ?? ""
 }
