@@ -156,15 +156,13 @@ struct GarminReadings {
         for (key, value) in nightly.sorted(by: { Self.isOrdered($0.key, $1.key) }) {
             let noon = noon(of: key.day)
             let (start, end) = nights[key.day] ?? (noon, noon)
-            add(key.kind, value.value, from: start, to: end, searched: (start, end), to: builder, source)
+            add(key.kind, [value.value], from: start, to: end, searched: (start, end), to: builder, source)
         }
         for (key, values) in daily.sorted(by: { Self.isOrdered($0.key, $1.key) }) {
             let noon = noon(of: key.day)
-            for value in values.sorted() {
-                add(
-                    key.kind, value, from: noon, to: noon, searched: (noon - 43_200, noon + 43_199), to: builder, source
-                )
-            }
+            add(
+                key.kind, values.sorted(), from: noon, to: noon, searched: (noon - 43_200, noon + 43_199), to: builder,
+                source)
         }
         for (name, values) in timed.sorted(by: { $0.key < $1.key }) {
             for (time, value) in values.sorted(by: { $0.key < $1.key }) {
@@ -178,14 +176,15 @@ struct GarminReadings {
     private static func isOrdered(_ a: Key, _ b: Key) -> Bool { (a.kind.name, a.day) < (b.kind.name, b.day) }
 
     private func add(
-        _ kind: Kind, _ value: Double, from start: Double, to end: Double, searched: (from: Double, to: Double),
+        _ kind: Kind, _ values: [Double], from start: Double, to end: Double, searched: (from: Double, to: Double),
         to builder: ActivityBuilder, _ source: ProvenanceData
     ) {
         switch kind {
-        case .score(let name): builder.addScore("Garmin" + name, value, from: start, to: end, source)
+        case .score(let name):
+            for value in values { builder.addScore("Garmin" + name, value, from: start, to: end, source) }
         case .quantity(let type):
             guard !builder.hasReading(of: type, from: searched.from, to: searched.to) else { return }
-            builder.add(type, value, from: start, to: end, source)
+            for value in values { builder.add(type, value, from: start, to: end, source) }
         }
     }
 
