@@ -93,7 +93,7 @@ def test_the_span_of_old_data(guest):
         return import(from + 'data-here.js').then(({ dataHere }) => dataHere([
           { name: 'Watch', count: 2, earliest: '2001-06-04T10:00:00Z', latest: '2001-10-16T10:00:00Z' },
           { name: '', count: 1, earliest: '2001-06-05T10:00:00Z', latest: '2099-06-05T10:00:00Z' }]).textContent)""")
-    assert set(re.findall(r"\b\d{4}\b", words)) == {"2001"}, words
+    assert set(re.findall(r"\d{4}", words)) == {"2001"}, words
 
 
 def test_data_from_the_command_line(someone, serve, size):

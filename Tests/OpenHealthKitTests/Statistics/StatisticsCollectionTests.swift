@@ -240,13 +240,15 @@ import Testing
                 activityType: .running, start: StatisticsFixture.start + 3600,
                 end: StatisticsFixture.start + hours * 3600)
         }
-        let copy = run(until: 2.005)
+        let (shown, copy) = (run(until: 2), run(until: 2.005))
         try fixture.database.save(
-            [StatisticsFixture.sample(.distanceWalkingRunning, 5000, from: 1, to: 2), run(until: 2)],
+            [StatisticsFixture.sample(.distanceWalkingRunning, 5000, from: 1, to: 2), shown],
             source: StatisticsFixture.source("Watch"))
         try fixture.database.save(
             [StatisticsFixture.sample(.distanceWalkingRunning, 100, from: 2, to: 2.005), copy],
             source: StatisticsFixture.source("Strava"))
+        // Workouts of two apps are one effort by the person's decision.
+        try fixture.database.joinEfforts([shown.uuid, copy.uuid])
         var iterator = HKStatisticsCollectionQueryDescriptor(
             predicate: .quantitySample(type: type), options: .cumulativeSum, anchorDate: StatisticsFixture.start,
             intervalComponents: StatisticsFixture.days()
