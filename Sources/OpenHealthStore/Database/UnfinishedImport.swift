@@ -17,8 +17,8 @@ struct UnfinishedImport: Sendable, Equatable {
     /// The first place of its samples in the order of changes.
     let first: Int64
 
-    /// The number of places for the changes of others during the import.
-    static let room: Int64 = 1 << 20
+    /// The number of places that are reserved for changes of others during the import.
+    static let reservedPlaces: Int64 = 1 << 20
 
     /// The tokens of the imports of this process.
     private static let active = Mutex<Set<Int64>>([])
@@ -38,7 +38,7 @@ struct UnfinishedImport: Sendable, Equatable {
     init(beginningIn db: Database, after last: Int64) throws {
         try Self.refuse(db)
         token = Int64.random(in: 1...Int64.max)
-        first = last + Self.room + 1
+        first = last + Self.reservedPlaces + 1
         try db.execute(
             sql: "INSERT INTO unfinished_import (id, token, first) VALUES (1, ?, ?)", arguments: [token, first])
         let token = token

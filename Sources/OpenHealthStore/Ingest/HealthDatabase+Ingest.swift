@@ -101,7 +101,7 @@ extension HealthDatabase {
                 }
                 // The reader works outside of the transactions.
                 try feed.waitForNext()
-            } while feed.isPlain && session?.hasRoomForPart ?? false
+            } while feed.isPlain && session?.canPostpone ?? false
         } catch {
             try undo(session, after: error)
         }

@@ -43,7 +43,7 @@ extension SampleBatch {
 
 extension IngestSession {
     /// Whether the next batch can be stored as a part if it is plain.
-    var hasRoomForPart: Bool { postponed.records.count < Postponed.maximumCount }
+    var canPostpone: Bool { postponed.records.count < Postponed.maximumCount }
 
     /// Begins a further transaction of parts.
     /// - Throws: A ``StoreError``: `busy` if another process has deleted the samples of the earlier parts.

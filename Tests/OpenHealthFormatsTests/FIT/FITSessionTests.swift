@@ -42,7 +42,7 @@ import Testing
         #expect(read.statistics(.distanceCycling)?.sum == 1234 && read.statistics(.activeEnergyBurned)?.sum == 210)
         let rates = read.statistics(.heartRate)
         #expect(rates?.average == 140 && rates?.maximum == 171)
-        // The first message has the sub sport of a room.
+        // The first message has the sub-sport of an indoor activity.
         #expect(workout.sample.metadata.contains(MetadataPair(key: HKMetadataKeyIndoorWorkout, value: "1")))
     }
 

@@ -215,7 +215,8 @@ import Testing
         #expect(seen.refusals == Array(repeating: "busy", count: 5))
         #expect(try Self.count(database) == 30_005)
         #expect(try Self.count(reader) == 30_005)
-        #expect(try database.read { db in try EffortUpdate.place(db) } == 6000 + UnfinishedImport.room + 24_000)
+        #expect(
+            try database.read { db in try EffortUpdate.place(db) } == 6000 + UnfinishedImport.reservedPlaces + 24_000)
         #expect(try database.check().findings == [])
     }
 
