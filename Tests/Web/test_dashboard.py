@@ -27,11 +27,6 @@ def by_day(store, type_name: str, key: str, first: datetime.date, last: datetime
     return [rows.get(str(day)) for day in days]
 
 
-# Before noon, the demo ends at noon of the day before, and the dashboard shows the 28 days until then and not until today.
-afternoon = pytest.mark.skipif(
-    datetime.datetime.now(zoneinfo.ZoneInfo(ZONE)).hour < 12, reason="the demo has no data of today before noon")
-
-
 def window(store, type_name: str) -> tuple:
     """Returns the first and last day of the dashboard, which ends today."""
     return today() - datetime.timedelta(days=DAYS - 1), today()
@@ -71,7 +66,6 @@ def choose_tab(person, name: str) -> None:
     person.wait(lambda: person.find(name, "tab").get_attribute("aria-selected") == "true", f"the tab {name}")
 
 
-@afternoon
 def test_steps(guest):
     """The chart shows 28 days of steps, their average, and the averages of weekdays, as the tool computes them."""
     first, last = window(guest.daemon.store, "stepCount")
@@ -94,7 +88,6 @@ def test_steps(guest):
     guest.shot("tables")
 
 
-@afternoon
 def test_choosing_a_day(guest):
     """A day chosen by pointer or key shows its figure, and the others are dimmed."""
     first, last = window(guest.daemon.store, "stepCount")
@@ -164,7 +157,6 @@ def test_heart_rate_card(guest):
     assert height == pytest.approx(33 - (values[-1] - min(values)) / (max(values) - min(values)) * 30, abs=0.06)
 
 
-@afternoon
 @pytest.mark.size("desktop")
 def test_choosing_a_weekday(guest):
     """The chosen weekday and its average are in the middle of the ring."""
@@ -192,7 +184,6 @@ def test_choosing_a_weekday(guest):
     guest.shot("ring")
 
 
-@afternoon
 def test_weight(guest):
     """28 days of weight are a line, and the average change by weekday can be positive or negative."""
     first, last = window(guest.daemon.store, "bodyMass")
@@ -407,7 +398,6 @@ def quiet_moment(store) -> datetime.datetime:
     raise AssertionError("there is no such moment")
 
 
-@afternoon
 @pytest.mark.size("desktop")
 def test_live(owner):
     """Steps and a weight saved by another app change the charts without reloading the page."""

@@ -30,7 +30,7 @@ class Stores:
 
     def __init__(self, folder: pathlib.Path):
         self.folder = folder
-        self.last = (datetime.datetime.now(datetime.UTC) - datetime.timedelta(hours=24)).date()
+        self.last = today() - datetime.timedelta(days=1)
         facts = pathlib.Path(binary()).stat()
         how = pathlib.Path(__file__).read_text()
         name = hashlib.sha256(f"{facts.st_size} {facts.st_mtime_ns} {today()} {self.last} {how}".encode()).hexdigest()[:12]
