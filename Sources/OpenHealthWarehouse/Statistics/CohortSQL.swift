@@ -104,7 +104,8 @@ struct FigureSQL {
     private func addAverage(to sums: inout Selection) -> String {
         sums.add(merged("sum"), as: "amount")
         let mean = "amount / readings"
-        switch style {
+        // A mean that is weighted by time would include samples of earlier days.
+        switch stretch.countsWholeSamples ? .discreteArithmetic : style {
         case .cumulative, .discreteArithmetic: return mean
         case .discreteEquivalentContinuousLevel, .discreteTemporallyWeighted:
             sums.add("sum(\(stretch.column("weight")))", as: "standing")
@@ -145,14 +146,16 @@ struct StretchSQL {
     /// The sorting key of a participant's intervals.
     let place: String
     private let isQuarter: Bool
+    /// Whether only samples that start in a bucket count in it.
+    let countsWholeSamples: Bool
 
     /// Creates the SQL of days. Samples of ``DayFigures/wholeTypes`` count in the bucket in which they start.
     init(days table: String, type: String, _ buckets: BucketSQL) {
         selection = Selection([("participant", "participant"), (buckets.number, "bucket")], from: .table(table))
         selection.keyConditions = ["type = \(SQLText.quoted(type))"] + buckets.conditions
-        let countsWhole = buckets.every != nil && DayFigures.wholeTypes.contains(type)
-        selection.conditions = [countsWhole ? "count > 0" : "count > 0 OR carried_count > 0"]
-        begins = countsWhole ? nil : buckets.begins
+        selection.conditions = ["count > 0 OR carried_count > 0"]
+        countsWholeSamples = buckets.every != nil && DayFigures.wholeTypes.contains(type)
+        begins = countsWholeSamples ? nil : buckets.begins
         (ends, finish, place, isQuarter) = (buckets.ends, "finish", "day", false)
     }
 
@@ -168,7 +171,7 @@ struct StretchSQL {
         begins = grid.begins
         ends = buckets.to.map { "(\(grid.ends)) OR toInt32(day) = \($0.number) AND \(finish) = finish" } ?? grid.ends
         place = "toInt32(day) * 256 + quarter"
-        isQuarter = true
+        (isQuarter, countsWholeSamples) = (true, false)
     }
 
     /// Returns the column of a statistic of an interval.
