@@ -57,6 +57,16 @@ import Testing
         return messages
     }
 
+    /// Returns the messages of the first file of an export to FIT, after the import of a document of the Health app.
+    private static func messages(ofExport xml: String) throws -> [Message] {
+        let world = try ExportWorld()
+        let database = try world.store()
+        try Data(xml.utf8).write(to: world.file("export.xml"))
+        try world.importExport(world.file("export.xml"), into: database)
+        try world.export(database, to: "fit", format: "fit")
+        return try #require(try files(world.file("fit/workouts")).map(read).first)
+    }
+
     private static func files(_ folder: URL) throws -> [[UInt8]] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         return try names.map { try Array(Data(contentsOf: folder.appendingPathComponent($0))) }
@@ -91,8 +101,6 @@ import Testing
     }
 
     @Test func aSwimInAPoolHasItsLengths() throws {
-        let world = try ExportWorld()
-        let database = try world.store()
         let laps = (0..<4).map { index in
             """
             <WorkoutEvent type="HKWorkoutEventTypeLap" date="2024-06-14 09:0\(index / 2):\(index % 2 == 0 ? "00" : "30") \
@@ -112,10 +120,7 @@ import Testing
              </Workout>
             </HealthData>
             """
-        try Data(xml.utf8).write(to: world.file("export.xml"))
-        try world.importExport(world.file("export.xml"), into: database)
-        try world.export(database, to: "fit", format: "fit")
-        let messages = try #require(try Self.files(world.file("fit/workouts")).map(Self.read).first)
+        let messages = try Self.messages(ofExport: xml)
         let lengths = messages.filter { $0.number == 101 }
         #expect(lengths.map { $0.values[7] } == [0, 1, 2, 3])
         #expect(lengths.allSatisfy { $0.values[12] == 1 && $0.values[4] == 30_000 })
@@ -127,8 +132,6 @@ import Testing
     }
 
     @Test func theDistancesOfLapsAddUp() throws {
-        let world = try ExportWorld()
-        let database = try world.store()
         let records = (0..<60).map { index in
             let times = index * 10
             func time(_ seconds: Int) -> String {
@@ -153,18 +156,13 @@ import Testing
              </Workout>
             </HealthData>
             """
-        try Data(xml.utf8).write(to: world.file("export.xml"))
-        try world.importExport(world.file("export.xml"), into: database)
-        try world.export(database, to: "fit", format: "fit")
-        let messages = try #require(try Self.files(world.file("fit/workouts")).map(Self.read).first)
+        let messages = try Self.messages(ofExport: xml)
         #expect(messages.filter { $0.number == 19 }.map { $0.values[9] } == [156_000, 234_000])
         let session = try #require(messages.first { $0.number == 18 })
         #expect(session.values[20] == 230 && session.values[21] == 259)
     }
 
     @Test func lapsHaveADistanceAlsoWithoutSamplesOfIt() throws {
-        let world = try ExportWorld()
-        let database = try world.store()
         // At 4 m/s for five minutes, and then at 2 m/s: 1680 m, of which the workout has half.
         let records = (0..<10).map { minute in
             """
@@ -186,10 +184,7 @@ import Testing
              </Workout>
             </HealthData>
             """
-        try Data(xml.utf8).write(to: world.file("export.xml"))
-        try world.importExport(world.file("export.xml"), into: database)
-        try world.export(database, to: "fit", format: "fit")
-        let messages = try #require(try Self.files(world.file("fit/workouts")).map(Self.read).first)
+        let messages = try Self.messages(ofExport: xml)
         #expect(messages.filter { $0.number == 19 }.map { $0.values[9] } == [60_000, 24_000])
     }
 
