@@ -45,7 +45,8 @@ import Testing
         #expect(try store.database.check().findings == [])
     }
 
-    /// A push of a workout with an impossible duration is refused by name, and the rest of the push is stored.
+    /// A workout with a duration that is too long is refused by name, and a negative duration is named and left out. The rest of the push is
+    /// stored.
     @Test(arguments: ["1e308", "-1", "1e400", "-1e308", "3155760001", "5e-324", "0"])
     func workoutsWithImpossibleDurationsAreRefused(duration: String) throws {
         let store = try ScratchStore()
@@ -60,9 +61,11 @@ import Testing
             {"data": {"workouts": [\(workout(duration, 12)), \(workout("1800", 14))],
              "metrics": [{"name": "weight_body_mass", "units": "kg", "data": [{"qty": 70, "date": "2026-11-22 12:00:00 +0100"}]}]}}
             """)
+        let isNegative = duration.hasPrefix("-")
         let isPossible = ["5e-324", "0"].contains(duration)
         let refused = receipt.refusals.entries
-        #expect(refused.map(\.pointer) == (isPossible ? [] : ["/data/workouts/0"]))
+        #expect(refused.map(\.pointer) == (isPossible || isNegative ? [] : ["/data/workouts/0"]))
+        #expect(receipt.warnings.entries.map(\.pointer) == (isNegative ? ["/data/workouts/0/duration"] : []))
         for refusal in refused {
             // A number that no double represents makes the workout unreadable.
             if duration != "1e400" { #expect(refusal.reason == "a duration is outside 0...3155760000 s") }

@@ -37,7 +37,7 @@ export function insightPanel(section, quiet) {
       fill(rows, levels.map((insight) => h("li", {}, level(insight))));
       section.hidden = cards.length === 0;
       quiet.hidden = found.length === 0;
-      localStorage.setItem("health-highlights", cards.length ? "some" : "none");
+      sessionStorage.setItem("health-highlights", cards.length ? "some" : "none");
     },
   };
 }

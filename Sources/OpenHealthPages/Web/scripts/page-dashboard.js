@@ -32,7 +32,7 @@ const todayScreen = todayPanel(find("#today"));
 const charts = find("#charts");
 const [highlights, levels] = [find("#insights"), find("#levels")];
 // The space of the highlights is kept for them, unless the last visit had none.
-highlights.hidden = localStorage.getItem("health-highlights") === "none";
+highlights.hidden = sessionStorage.getItem("health-highlights") === "none";
 const pins = pinSection(find("#pins"), { onChange: ({ hidesCharts }) => {
   charts.hidden = hidesCharts;
   if (!hidesCharts && !panels[chosen()].isAsked) showPanel(chosen());
