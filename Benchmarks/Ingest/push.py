@@ -185,7 +185,8 @@ APPS = {
     "health-auto-export": (PATH, 1_000_000),
     "health-connect-webhook": ("/v1/ingest/health-connect-webhook", 1_000_000),
     "open-wearables": (None, 1_000_000),
-    "nightscout": ("/api/v1/entries", 1_000_000),
+    # A year of a sensor; uploaders send at most a day.
+    "nightscout": ("/api/v1/entries", 100_000),
     "health-bridge": ("/v1/ingest/healthkit", 10_000),
 }
 

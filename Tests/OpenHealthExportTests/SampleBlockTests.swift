@@ -55,7 +55,41 @@ import Testing
         return facts
     }
 
-    @Test func outlinesAreThoseOfTheSamplesInTheirOrder() throws {
+    /// Returns the filters that select one property each, and those that know some of the sources and metadata.
+    private static func filters(_ whole: [RawSample]) -> [DistinctSampleFilter] {
+        func filter(_ change: (inout DistinctSampleFilter) -> Void) -> DistinctSampleFilter {
+            var filter = DistinctSampleFilter()
+            (filter.provenances, filter.metadata) = (nil, nil)
+            (filter.includesLags, filter.includesNumbers) = (false, false)
+            (filter.includesTexts, filter.includesDetails) = (false, false)
+            change(&filter)
+            return filter
+        }
+        let metadata = Set(whole.map(\.metadata))
+        return [
+            DistinctSampleFilter(), filter { _ in }, filter { $0.includesLags = true },
+            filter { $0.includesNumbers = true }, filter { $0.includesTexts = true },
+            filter { $0.includesDetails = true }, filter { $0.provenances = [] }, filter { $0.metadata = [] },
+            filter { $0.provenances = Set(whole.prefix(2).map(\.provenance)) },
+            filter { $0.metadata = Set(metadata.prefix(2)) },
+            // More than are compared.
+            filter { $0.metadata = metadata.union((1_000_000..<1_000_100).map { Int64($0) }) },
+        ]
+    }
+
+    private static func isSelected(_ sample: RawSample, by filter: DistinctSampleFilter) -> Bool {
+        if let known = filter.provenances, !known.contains(sample.provenance) { return true }
+        if let known = filter.metadata, sample.metadata >= 0,
+            !filter.comparesMetadata || !known.contains(sample.metadata)
+        {
+            return true
+        }
+        return (filter.includesLags && sample.lag != nil) || (filter.includesNumbers && !sample.value.isNaN)
+            || (filter.includesTexts && sample.text != nil)
+            || (filter.includesDetails && sample.saved?.detail != nil)
+    }
+
+    @Test func filtersSelectSamplesInTheirOrder() throws {
         let world = try ExportWorld()
         let database = try world.demo()
         var samples = SavedSamples()
@@ -66,20 +100,37 @@ import Testing
                 for type in contents.types {
                     var whole: [RawSample] = []
                     try contents.forEach(type) { whole.append($0) }
-                    var index = 0
-                    try contents.forEachOutline(type) { outline, read in
-                        let sample = try #require(whole.indices.contains(index) ? whole[index] : nil)
-                        index += 1
-                        #expect(outline.provenance == sample.provenance && outline.metadata == sample.metadata)
-                        #expect(outline.hasLag == (sample.lag != nil))
-                        #expect(outline.hasNumber == !sample.value.isNaN && outline.hasText == (sample.text != nil))
-                        #expect(outline.hasDetail == (sample.saved?.detail != nil))
-                        let same = try read()
-                        #expect(same.id == sample.id && same.start == sample.start)
-                        #expect(try contents.uuid(same) == contents.uuid(sample))
+                    for filter in Self.filters(whole) {
+                        for first in [0, 3, 1_000_000] {
+                            var found: [Int64] = []
+                            try contents.forEachDistinct(type, first: first, filter: { filter }) { found.append($0.id) }
+                            let expected = whole.enumerated().filter { index, sample in
+                                index < first || Self.isSelected(sample, by: filter)
+                            }
+                            #expect(found == expected.map(\.element.id), "\(type.identifier)")
+                        }
                     }
-                    #expect(index == whole.count, "\(type.identifier)")
                 }
+            }
+        }
+    }
+
+    @Test func aFilterThatKnowsWhatWasSeenSelectsTheFirstOfEachSource() throws {
+        let world = try ExportWorld()
+        let database = try world.demo()
+        try StoreContents.read(database, ContentSelection()) { contents in
+            for type in contents.types {
+                var (expected, known): ([Int64], Set<Int64>) = ([], [])
+                try contents.forEach(type) { if known.insert($0.provenance).inserted { expected.append($0.id) } }
+                var filter = DistinctSampleFilter()
+                (filter.metadata, filter.includesLags, filter.includesNumbers) = (nil, false, false)
+                (filter.includesTexts, filter.includesDetails) = (false, false)
+                var found: [Int64] = []
+                try contents.forEachDistinct(type, first: 0, filter: { filter }) {
+                    found.append($0.id)
+                    filter.provenances?.insert($0.provenance)
+                }
+                #expect(found == expected, "\(type.identifier)")
             }
         }
     }

@@ -49,6 +49,29 @@ import Testing
         }
     }
 
+    @Test func tonesSayAsTruthValuesWhetherTheOtherEarWasMasked() throws {
+        let world = try ExportWorld()
+        let database = try world.store()
+        let tests = [(HKAudiogramSensitivityTestSide.left, true), (.right, false)].compactMap { side, masked in
+            try? HKAudiogramSensitivityTest(
+                sensitivity: HKQuantity(unit: .decibelHearingLevel(), doubleValue: 8), type: .air, masked: masked,
+                side: side, clampingRange: nil)
+        }
+        let hertz = HKQuantity(unit: .hertz(), doubleValue: 500)
+        let points = [
+            try HKAudiogramSensitivityPoint(frequency: hertz, tests: tests),
+            try HKAudiogramSensitivityPoint(frequency: hertz, tests: [tests[0]]),
+        ]
+        let start = Date(timeIntervalSince1970: 1_704_067_200)
+        try database.save(
+            [HKAudiogramSample(sensitivityPoints: points, start: start, end: start + 60, device: nil, metadata: nil)],
+            source: ProvenanceData(sourceName: "Hearing"))
+        try world.export(database, to: "tables", format: "ndjson")
+        let rows = try Self.rows(world.file("tables/audiogram_points.ndjson"))
+        #expect(rows.map { $0["left_ear_masked"] } == [.bool(true), .bool(true)])
+        #expect(rows.map { $0["right_ear_masked"] } == [.bool(false), .null])
+    }
+
     @Test func workoutsNameTheWorkoutOfWhichTheyAreCopies() throws {
         let world = try ExportWorld()
         let database = try world.store()

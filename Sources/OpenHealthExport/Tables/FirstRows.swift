@@ -19,28 +19,28 @@ struct FirstRows: ~Copyable {
 
     /// The rows that decide the type of a column. Of texts, those with a letter do, or else one like a number and one unlike it.
     private struct Deciders {
-        var rows: [Int?] = [nil, nil, nil]
+        var rows: [Int64?] = [nil, nil, nil]
         var isDecided = false
     }
 
     /// The number of rows from which all programs take the types.
-    private static let enough = 100
+    static let enough = 100
 
     private let columns: [TableColumn]
     private let isCSV: Bool
     /// Whether fields can have quotation marks. Numbers, dates and UUIDs have none.
     private let canBeQuoted: Bool
     private var deciders: [Deciders]
-    /// The rows that may be moved, encoded.
-    private var encoded: [Int: [UInt8]] = [:]
+    /// The rows that may be moved, encoded, in their order.
+    private var encoded: [(key: Int64, bytes: [UInt8])] = []
     /// The first row with a field in quotation marks.
-    private var quoted: Int?
+    private var quoted: Int64?
     /// Whether no later row is moved.
     var isComplete: Bool { undecided == 0 && (!canBeQuoted || quoted != nil) }
     /// The number of columns that later rows may decide.
     private var undecided: Int
-    /// Whether there are rows.
-    private(set) var hasRows = false
+    /// The number of rows that were noted.
+    private(set) var count = 0
 
     init(_ columns: [TableColumn], _ encoder: TableEncoder) {
         self.columns = columns
@@ -53,18 +53,19 @@ struct FirstRows: ~Copyable {
     /// Whether a column is decided.
     func isDecided(_ column: Int) -> Bool { deciders[column].isDecided }
 
-    /// Notes that there are rows.
-    mutating func noteRow() { hasRows = true }
+    /// Whether any of some columns is not decided.
+    func hasUndecided(_ columns: Range<Int>) -> Bool { columns.contains { !deciders[$0].isDecided } }
 
     /// Notes a row.
-    /// - Parameter number: The place of the row in the file.
-    mutating func note(_ cells: [TableCell], _ number: Int, _ encoder: TableEncoder) {
-        hasRows = true
+    /// - Parameter key: A number that identifies the row.
+    mutating func note(_ cells: [TableCell], key: Int64, _ encoder: TableEncoder) {
+        let isEarly = count < Self.enough
+        count += 1
         var decides = false
         for (index, column) in columns.enumerated() where !deciders[index].isDecided {
             guard let appearance = appearance(cells[index], column) else { continue }
             if deciders[index].rows[appearance.rawValue] == nil {
-                deciders[index].rows[appearance.rawValue] = number
+                deciders[index].rows[appearance.rawValue] = key
                 decides = true
             }
             if appearance == .words {
@@ -77,20 +78,20 @@ struct FirstRows: ~Copyable {
         encoder.append(cells, columns, to: &bytes)
         // DuckDB takes the character of quotation marks from the first rows, too.
         if canBeQuoted, quoted == nil, bytes.withBytes({ $0.contains(0x22) }) {
-            quoted = number
+            quoted = key
             decides = true
         }
-        if decides, number >= Self.enough { encoded[number] = bytes.bytes }
+        if decides, !isEarly { encoded.append((key, bytes.bytes)) }
     }
 
     /// The rows to begin with, in their order.
-    var moved: [(number: Int, bytes: [UInt8])] {
-        var numbers: Set<Int> = Set([quoted].compactMap(\.self))
+    var moved: [(key: Int64, bytes: [UInt8])] {
+        var keys: Set<Int64> = Set([quoted].compactMap(\.self))
         for column in deciders {
             let words = column.rows[Appearance.words.rawValue]
-            numbers.formUnion(words.map { [$0] } ?? column.rows.compactMap(\.self))
+            keys.formUnion(words.map { [$0] } ?? column.rows.compactMap(\.self))
         }
-        return numbers.sorted().compactMap { number in encoded[number].map { (number, $0) } }
+        return encoded.filter { keys.contains($0.key) }
     }
 
     /// Returns the appearance of a value, or nil if there is none. Values other than texts decide at once.

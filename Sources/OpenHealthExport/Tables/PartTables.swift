@@ -126,18 +126,20 @@ enum PartTables {
     private static func tones(_ type: StoreContents.SampleType) -> ExportTable {
         let columns: [TableColumn] = [
             .number("frequency"), .text("frequency_unit"), .number("left_ear"), .text("left_ear_unit"),
-            .text("left_ear_masked"), .number("right_ear"),
-            .text("right_ear_unit"),
-            .text("right_ear_masked"), .pairs("attributes"),
+            .truth("left_ear_masked"), .number("right_ear"), .text("right_ear_unit"), .truth("right_ear_masked"),
+            .pairs("attributes"),
         ]
         return table("audiogram_points", "audiogram", columns, type) { context, sample, add in
             for point in try context.contents.points(ofAudiogram: sample) {
                 let values = Dictionary(point.map { ($0.key, $0.value) }) { $1 }
                 func number(_ name: String) -> TableCell { .optional(values[name].flatMap(Double.init)) }
+                func truth(_ name: String) -> TableCell {
+                    values[name].map { .truth(StoredTone.isMasked($0)) } ?? .null
+                }
                 try add([
                     number("frequencyValue"), .optional(values["frequencyUnit"]), number("leftEarValue"),
-                    .optional(values["leftEarUnit"]), .optional(values["leftEarMasked"]), number("rightEarValue"),
-                    .optional(values["rightEarUnit"]), .optional(values["rightEarMasked"]), .metadata(point),
+                    .optional(values["leftEarUnit"]), truth("leftEarMasked"), number("rightEarValue"),
+                    .optional(values["rightEarUnit"]), truth("rightEarMasked"), .metadata(point),
                 ])
             }
         }

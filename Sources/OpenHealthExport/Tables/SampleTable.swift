@@ -28,8 +28,6 @@ struct SampleTable: Sendable {
     fileprivate static let (unit, valueName, originalValue, originalUnit) = (7, 8, 9, 10)
     fileprivate static let (origin, metadata, detail) = (11, 11 + originColumns.count, 12 + originColumns.count)
 
-    /// The number of samples after which the reading of the first rows is interrupted, if the export has ended.
-    private static let samplesBetweenChecks = 4096
     /// The maximum number of metadata dictionaries that are kept.
     fileprivate static let maximumMetadata = 4096
 
@@ -40,48 +38,49 @@ struct SampleTable: Sendable {
         return "samples/" + (plain.isEmpty ? "unnamed" : plain)
     }
 
-    /// Notes the rows that decide the types of columns. Only samples that differ from those before are looked at.
-    func decide(
-        _ context: ExportContext, _ encoder: TableEncoder, _ first: inout FirstRows, _ number: inout Int
-    ) throws {
+    /// Notes the rows that decide the types of columns. Only samples that have something that those before them lack are read.
+    func decide(_ context: ExportContext, _ encoder: TableEncoder, _ first: inout FirstRows) throws {
         struct Decided: Error {}
         let rows = SampleRows(context.contents, type, encoder)
         var (origins, metadata): (Set<Int64>, Set<Int64>) = ([], [])
-        var (latestOrigin, latestMetadata): (Int64, Int64) = (-1, -1)
+        var known = DistinctSampleFilter()
         do {
-            try context.contents.forEachOutline(type) { outline, sample in
-                defer { number += 1 }
-                if number % Self.samplesBetweenChecks == 0 { try context.meter.check() }
-                var isNew = false
-                if outline.provenance != latestOrigin {
-                    latestOrigin = outline.provenance
-                    isNew = origins.insert(latestOrigin).inserted
-                }
-                if outline.metadata >= 0, outline.metadata != latestMetadata,
-                    !first.isDecided(Self.timeZone) || !first.isDecided(Self.metadata)
-                {
-                    latestMetadata = outline.metadata
-                    // Most samples have one of a few dictionaries; samples with one of their own need no set.
-                    if metadata.count >= Self.maximumMetadata { metadata.removeAll(keepingCapacity: true) }
-                    if metadata.insert(latestMetadata).inserted { isNew = true }
-                }
-                isNew =
-                    isNew || (outline.hasLag && !first.isDecided(Self.created))
-                    || (rows.hasValue && outline.hasNumber && !first.isDecided(Self.value))
-                    || ((outline.hasText || rows.hasNames) && !first.isDecided(Self.valueName))
-                    || (outline.hasDetail && !first.isDecided(Self.detail))
-                guard isNew else { return first.noteRow() }
-                first.note(try rows.cells(sample()), number, encoder)
+            try context.contents.forEachDistinct(
+                type, first: max(0, FirstRows.enough - first.count), filter: { known }
+            ) { sample in
+                try context.meter.check()
+                // Most samples have one of a few dictionaries; samples with one of their own need no set.
+                if metadata.count >= Self.maximumMetadata { metadata.removeAll(keepingCapacity: true) }
+                let hasNewMetadata = sample.metadata >= 0 && metadata.insert(sample.metadata).inserted
+                let isNew =
+                    origins.insert(sample.provenance).inserted || first.count < FirstRows.enough
+                    || (hasNewMetadata && known.metadata != nil) || (sample.lag != nil && known.includesLags)
+                    || (!sample.value.isNaN && known.includesNumbers) || (sample.text != nil && known.includesTexts)
+                    || (sample.saved?.detail != nil && known.includesDetails)
+                guard isNew else { return }
+                first.note(try rows.cells(sample), key: sample.id, encoder)
                 if first.isComplete { throw Decided() }
+                known.provenances = first.hasUndecided(Self.origin..<Self.metadata) ? origins : nil
+                if first.isDecided(Self.timeZone), first.isDecided(Self.metadata) {
+                    known.metadata = nil
+                } else if known.comparesMetadata {
+                    known.metadata = metadata
+                }
+                known.includesLags = !first.isDecided(Self.created)
+                let needsNames = !first.isDecided(Self.valueName)
+                known.includesNumbers =
+                    (rows.hasValue && !first.isDecided(Self.value)) || (rows.hasNames && needsNames)
+                known.includesTexts = needsNames
+                known.includesDetails = !first.isDecided(Self.detail)
             }
         } catch is Decided {}
     }
 
     /// Appends the rows.
-    /// - Parameter added: Called after each row, with the place at which it begins.
+    /// - Parameter added: Called after each row, with the place at which it begins, and its key.
     func append(
         _ context: ExportContext, _ encoder: TableEncoder, _ bytes: inout TableBytes,
-        _ added: (inout TableBytes, Int) throws -> Void
+        _ added: (inout TableBytes, Int, Int64) throws -> Void
     ) throws {
         let rows = SampleRows(context.contents, type, encoder)
         var (count, metadataCount) = (0, 0)
@@ -90,7 +89,7 @@ struct SampleTable: Sendable {
             let start = bytes.count
             metadataCount += try rows.append(sample, to: &bytes)
             count += 1
-            try added(&bytes, start)
+            try added(&bytes, start, sample.id)
         }
         context.receipt.count(type: type.identifier, ExportKind(type), times: count)
         context.receipt.count(.metadata, times: metadataCount)

@@ -18,11 +18,10 @@ struct TableFile {
     func write(to path: String, _ context: ExportContext, writesEmpty: Bool = false) throws -> Bool {
         guard let columns = tables.first?.columns else { return false }
         var first = FirstRows(columns, encoder)
-        var number = 0
+        var number: Int64 = 0
         for table in tables { try table.decide(context.counting, encoder, &first, &number) }
-        guard first.hasRows || writesEmpty else { return false }
+        guard first.count > 0 || writesEmpty else { return false }
         let moved = first.moved
-        let skipped = Set(moved.map(\.number))
         try context.output.file(path) { sink in
             var sink = sink
             var bytes = TableBytes()
@@ -30,13 +29,17 @@ struct TableFile {
                 try bytes.withBytes { try sink.write(UnsafeRawBufferPointer($0)) }
                 bytes.removeAll()
             }
-            if first.hasRows { encoder.appendHeader(columns, to: &bytes) }
+            if first.count > 0 { encoder.appendHeader(columns, to: &bytes) }
             for row in moved { bytes.append(row.bytes) }
-            var place = 0
+            var rest = moved[...]
+            var next = rest.popFirst()?.key
+            var number: Int64 = 0
             for table in tables {
-                try table.append(context, encoder, &bytes) { bytes, start in
-                    if skipped.contains(place) { bytes.removeLast(from: start) }
-                    place += 1
+                try table.append(context, encoder, &bytes, &number) { bytes, start, key in
+                    if key == next {
+                        bytes.removeLast(from: start)
+                        next = rest.popFirst()?.key
+                    }
                     if bytes.count > Self.bufferSize {
                         try bytes.withBytes { try sink.write(UnsafeRawBufferPointer($0)) }
                         bytes.removeAll()
@@ -98,17 +101,17 @@ struct ExportTable: Sendable {
     var hasSamples: Bool { if case .samples = content { true } else { false } }
 
     /// Notes the rows that decide the types of columns.
-    /// - Parameter number: The place of the next row.
+    /// - Parameter number: The key of the next row that is no sample.
     func decide(
-        _ context: ExportContext, _ encoder: TableEncoder, _ first: inout FirstRows, _ number: inout Int
+        _ context: ExportContext, _ encoder: TableEncoder, _ first: inout FirstRows, _ number: inout Int64
     ) throws {
         struct Decided: Error {}
         switch content {
-        case .samples(let table): try table.decide(context, encoder, &first, &number)
+        case .samples(let table): try table.decide(context, encoder, &first)
         case .rows(let rows):
             do {
                 try rows(context) { cells in
-                    first.note(cells, number, encoder)
+                    first.note(cells, key: number, encoder)
                     number += 1
                     if first.isComplete { throw Decided() }
                 }
@@ -117,10 +120,12 @@ struct ExportTable: Sendable {
     }
 
     /// Appends the rows.
-    /// - Parameter added: Called after each row, with the place at which it begins.
+    /// - Parameters:
+    ///   - number: The key of the next row that is no sample.
+    ///   - added: Called after each row, with the place at which it begins, and its key.
     func append(
-        _ context: ExportContext, _ encoder: TableEncoder, _ bytes: inout TableBytes,
-        _ added: (inout TableBytes, Int) throws -> Void
+        _ context: ExportContext, _ encoder: TableEncoder, _ bytes: inout TableBytes, _ number: inout Int64,
+        _ added: (inout TableBytes, Int, Int64) throws -> Void
     ) throws {
         switch content {
         case .samples(let table): try table.append(context, encoder, &bytes, added)
@@ -128,7 +133,8 @@ struct ExportTable: Sendable {
             try rows(context) { cells in
                 let start = bytes.count
                 encoder.append(cells, columns, to: &bytes)
-                try added(&bytes, start)
+                try added(&bytes, start, number)
+                number += 1
             }
         }
     }

@@ -44,7 +44,7 @@ extension HealthDaemon {
         /// A factory of swift-metrics that receives the server's metrics in addition to `/metrics`, such as that of an exporter;
         /// nil for none.
         public var metricsExporter: (any MetricsFactory)?
-        /// The clock of the server's dates.
+        /// The clock of the server's dates. By default they are whole milliseconds, since some clients read at most six digits after the second.
         public var clock: @Sendable () -> Date
         /// The clock of time limits, pauses and rates, which never goes back. Tests set one that they advance.
         ///
@@ -62,7 +62,11 @@ extension HealthDaemon {
             version = "0"
             stopSeconds = 10
             limits = Limits()
-            clock = { Date() }
+            clock = {
+                Date(
+                    timeIntervalSinceReferenceDate: (Date().timeIntervalSinceReferenceDate * 1000).rounded(.down) / 1000
+                )
+            }
         }
 
         /// Whether browsers reach the server over TLS, its own or a proxy's.

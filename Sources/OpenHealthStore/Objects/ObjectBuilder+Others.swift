@@ -54,9 +54,9 @@ extension ObjectBuilder {
         guard let sensitivity = StoredUnit.quantity(values[prefix + "Value"], values[prefix + "Unit"] ?? "dBHL") else {
             return nil
         }
-        let masked = values[prefix + "Masked"]?.uppercased()
         return try? HKAudiogramSensitivityTest(
-            sensitivity: sensitivity, type: .air, masked: masked == "YES" || masked == "1", side: side,
+            sensitivity: sensitivity, type: .air, masked: values[prefix + "Masked"].map(StoredTone.isMasked) ?? false,
+            side: side,
             clampingRange: try? HKAudiogramSensitivityPointClampingRange(
                 lowerBound: values[prefix + "ClampingRangeLowerBound"].flatMap(Double.init),
                 upperBound: values[prefix + "ClampingRangeUpperBound"].flatMap(Double.init)))
@@ -168,4 +168,10 @@ enum ClinicalName {
         }
         return nil
     }
+}
+
+/// The attributes of the tones of a hearing test.
+package enum StoredTone {
+    /// Returns whether the text of an attribute says that the other ear was masked.
+    package static func isMasked(_ text: String) -> Bool { ["YES", "TRUE", "1"].contains(text.uppercased()) }
 }
