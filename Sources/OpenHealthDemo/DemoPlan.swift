@@ -131,7 +131,7 @@ struct DemoPlan {
     }
 
     /// Each device detects a walk slightly late and stops slightly early or late. One walk in four is counted by one device only:
-    /// the other was left behind. A long walk can overlap the next record.
+    /// the other was left behind.
     private func makeWalks(
         _ count: Int, _ hours: Range<Int>, _ day: Int, _ times: inout SeededGenerator,
         _ own: inout SeededGenerator, into rows: inout [DemoRow]

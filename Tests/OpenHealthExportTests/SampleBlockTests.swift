@@ -20,9 +20,12 @@ import Testing
         var text: String?
         var provenance: Int64
         var metadata: Int64
+        var id: Int64?
+        var lag: Int64?
+        var detail: String?
     }
 
-    private static func single(_ contents: StoreContents) throws -> [Facts] {
+    private static func single(_ contents: StoreContents, hasAllColumns: Bool) throws -> [Facts] {
         var facts: [Facts] = []
         for type in contents.types {
             try contents.forEach(type) { sample in
@@ -30,17 +33,21 @@ import Testing
                     Facts(
                         uuid: try contents.uuid(sample), start: sample.start, end: sample.end,
                         value: sample.value.bitPattern, text: sample.text, provenance: sample.provenance,
-                        metadata: sample.metadata))
+                        metadata: sample.metadata, id: hasAllColumns ? sample.id : nil,
+                        lag: hasAllColumns ? sample.lag : nil, detail: hasAllColumns ? sample.saved?.detail : nil))
             }
         }
         return facts
     }
 
-    private static func blocks(_ contents: StoreContents) throws -> [Facts] {
+    private static func blocks(_ contents: StoreContents, hasAllColumns: Bool = false) throws -> [Facts] {
         var facts: [Facts] = []
         for type in contents.types {
-            try contents.forEachBlock(type) { block in
+            try contents.forEachBlock(type, hasAllColumns: hasAllColumns) { block in
                 #expect(block.count > 0 && block.count <= SampleBlock.capacity)
+                #expect(block.ids.count == (hasAllColumns ? block.count : 0))
+                #expect(block.lags.count == block.ids.count)
+                let details = Dictionary(uniqueKeysWithValues: block.details.map { ($0.row, $0.text) })
                 let texts = Dictionary(uniqueKeysWithValues: block.texts.map { ($0.row, $0.text) })
                 for row in 0..<block.count {
                     let bytes = Array(block.uuids[row * 16..<row * 16 + 16])
@@ -48,7 +55,10 @@ import Testing
                         Facts(
                             uuid: UUID(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }),
                             start: block.starts[row], end: block.ends[row], value: block.values[row].bitPattern,
-                            text: texts[row], provenance: block.provenances[row], metadata: block.metadata[row]))
+                            text: texts[row], provenance: block.provenances[row], metadata: block.metadata[row],
+                            id: hasAllColumns ? block.ids[row] : nil,
+                            lag: hasAllColumns && block.lags[row] != SampleBlock.noLag ? block.lags[row] : nil,
+                            detail: details[row]))
                 }
             }
         }
@@ -148,8 +158,10 @@ import Testing
         ]
         for selection in selections {
             try StoreContents.read(database, selection) { contents in
-                let expected = try Self.single(contents)
-                #expect(try Self.blocks(contents) == expected)
+                for hasAllColumns in [false, true] {
+                    let expected = try Self.single(contents, hasAllColumns: hasAllColumns)
+                    #expect(try Self.blocks(contents, hasAllColumns: hasAllColumns) == expected)
+                }
             }
         }
     }

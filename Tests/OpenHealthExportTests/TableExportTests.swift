@@ -155,13 +155,17 @@ import Testing
         #expect(Self.line(.ndjson, [detail], [.json("d")]) == #"{"d":"{\"a\":true}"}"# + "\n")
     }
 
-    @Test func theFirstRowsHaveTheTypesOfAllColumns() throws {
-        let columns: [TableColumn] = [.integer("row"), .text("version"), .number("late"), .text("zone")]
+    /// - Parameter length: The length of a text in each row. Small tables are read once.
+    @Test(arguments: [1, 10_000]) func theFirstRowsHaveTheTypesOfAllColumns(length: Int) throws {
+        let filler = String(repeating: "x", count: length)
+        let columns: [TableColumn] = [
+            .integer("row"), .text("version"), .number("late"), .text("zone"), .text("filler"),
+        ]
         let table = ExportTable("rows", columns) { _, add in
             for row in 0..<500 {
                 try add([
                     .integer(Int64(row)), .text(row < 300 ? "9.1" : "10.1.1"), row < 400 ? .null : .number(0.5),
-                    row < 450 ? .null : .text("Europe/Berlin"),
+                    row < 450 ? .null : .text("Europe/Berlin"), .text(filler),
                 ])
             }
         }
@@ -178,7 +182,7 @@ import Testing
             try output.finish()
             var lines = try String(contentsOf: world.file("\(encoder.suffix)/rows"), encoding: .utf8)
                 .split(separator: "\n").map(String.init)
-            if encoder == .csv { #expect(lines.removeFirst() == "row,version,late,zone") }
+            if encoder == .csv { #expect(lines.removeFirst() == "row,version,late,zone,filler") }
             let numbers = try lines.map { line in
                 try #require(line.firstMatch(of: /[0-9]+/).map { String($0.output) })
             }

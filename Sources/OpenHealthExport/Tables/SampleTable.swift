@@ -84,12 +84,10 @@ struct SampleTable: Sendable {
     ) throws {
         let rows = SampleRows(context.contents, type, encoder)
         var (count, metadataCount) = (0, 0)
-        try context.contents.forEach(type) { sample in
-            try context.advance()
-            let start = bytes.count
-            metadataCount += try rows.append(sample, to: &bytes)
-            count += 1
-            try added(&bytes, start, sample.id)
+        try context.contents.forEachBlock(type, hasAllColumns: true) { block in
+            try context.advance(by: block.count)
+            count += block.count
+            metadataCount += try rows.append(block, to: &bytes, added)
         }
         context.receipt.count(type: type.identifier, ExportKind(type), times: count)
         context.receipt.count(.metadata, times: metadataCount)
@@ -170,10 +168,9 @@ private final class SampleRows {
     private let pieces = Pieces()
     private let metadataPieces = Pieces()
     private var origins: [Int64: Piece] = [:]
-    private var latestOrigin: (number: Int64, bytes: Piece)?
     private var metadata: [Int64: SharedMetadata] = [:]
     private var latestMetadata: (number: Int64, shared: SharedMetadata)?
-    private var latestUnits: (number: Int, units: Units)?
+    private var units: [Int: Units] = [:]
     private var names: [Double: Piece] = [:]
 
     init(_ contents: StoreContents, _ type: StoreContents.SampleType, _ encoder: TableEncoder) {
@@ -227,62 +224,94 @@ private final class SampleRows {
                 beginning(SampleTable.detail) + missing(SampleTable.detail) + bytes { encoder.end(&$0) }))
     }
 
-    /// Appends a row.
+    /// What the rows of a source and device have in common.
+    private struct Shared {
+        var provenance: Int64
+        var origin: Piece
+        var written: WrittenValue
+        var units: Units
+        /// Whether the original value is the value.
+        var keepsValues: Bool
+    }
+
+    /// Appends the rows of samples.
+    /// - Parameter added: Called after each row, with the place at which it begins, and its key.
     /// - Returns: The number of entries of the metadata.
-    func append(_ sample: RawSample, to bytes: inout TableBytes) throws -> Int {
-        bytes.append(parts.uuid)
-        bytes.append(uuid: try contents.uuid(sample))
-        bytes.append(parts.start)
-        bytes.append(date: sample.start)
-        bytes.append(parts.end)
-        bytes.append(date: sample.end)
-        if let lag = sample.lag {
-            bytes.append(parts.created)
-            bytes.append(date: sample.start + Double(lag))
-            bytes.append(parts.afterCreated)
-        } else {
-            bytes.append(parts.noCreated)
+    func append(
+        _ block: SampleBlock, to bytes: inout TableBytes, _ added: (inout TableBytes, Int, Int64) throws -> Void
+    ) throws -> Int {
+        var (texts, details) = (block.texts[...], block.details[...])
+        var entries = 0
+        var shared: Shared?
+        for row in 0..<block.count {
+            let first = bytes.count
+            let (start, lag) = (block.starts[row], block.lags[row])
+            bytes.append(parts.uuid)
+            bytes.append(uuid: block.uuid(row))
+            bytes.append(parts.start)
+            bytes.append(date: start)
+            bytes.append(parts.end)
+            bytes.append(date: block.ends[row])
+            if lag != SampleBlock.noLag {
+                bytes.append(parts.created)
+                bytes.append(date: start + Double(lag))
+                bytes.append(parts.afterCreated)
+            } else {
+                bytes.append(parts.noCreated)
+            }
+            let metadata = try sharedMetadata(block.metadata[row])
+            entries += metadata.count
+            bytes.append(metadata.timeZone)
+            if shared?.provenance != block.provenances[row] { shared = try self.shared(block.provenances[row]) }
+            if let shared {
+                let text = texts.first?.row == row ? texts.removeFirst().text : nil
+                appendValue(block.values[row], text, shared, to: &bytes)
+                bytes.append(shared.origin)
+            }
+            bytes.append(metadata.pairs)
+            if details.first?.row == row {
+                encoder.append(beginningOf: SampleTable.columns[SampleTable.detail], to: &bytes)
+                encoder.append(
+                    Self.detail(details.removeFirst().text), SampleTable.columns[SampleTable.detail], to: &bytes)
+                encoder.end(&bytes)
+            } else {
+                bytes.append(parts.noDetail)
+            }
+            try added(&bytes, first, block.ids[row])
         }
-        let shared = try sharedMetadata(sample.metadata)
-        bytes.append(shared.timeZone)
-        try appendValue(sample, to: &bytes)
-        bytes.append(try origin(sample.provenance))
-        bytes.append(shared.pairs)
-        if sample.saved?.detail == nil {
-            bytes.append(parts.noDetail)
-        } else {
-            encoder.append(beginningOf: SampleTable.columns[SampleTable.detail], to: &bytes)
-            encoder.append(Self.detail(sample), SampleTable.columns[SampleTable.detail], to: &bytes)
-            encoder.end(&bytes)
-        }
-        return shared.count
+        return entries
+    }
+
+    private func shared(_ provenance: Int64) throws -> Shared {
+        let written = try contents.written(type, origin: provenance)
+        return Shared(
+            provenance: provenance, origin: try origin(provenance), written: written, units: units(written),
+            keepsValues: written.keepsValues)
     }
 
     /// Appends the value, its unit and name, and the original value and unit.
-    private func appendValue(_ sample: RawSample, to bytes: inout TableBytes) throws {
-        let written = try contents.written(sample)
-        let value = hasValue && !sample.value.isNaN ? sample.value : nil
+    private func appendValue(_ stored: Double, _ text: String?, _ shared: Shared, to bytes: inout TableBytes) {
+        let value = hasValue && !stored.isNaN ? stored : nil
         bytes.append(parts.value)
         let first = bytes.count
         append(value, to: &bytes)
         let place = first..<bytes.count
-        let units = value == nil ? noUnits : units(written)
-        bytes.append(units.unit)
-        if let text = sample.text {
+        bytes.append(value == nil ? noUnits.unit : shared.units.unit)
+        if let text {
             bytes.append(Self.encoded([.text(text)], SampleTable.valueName, encoder))
         } else if let value, hasNames {
-            bytes.append(name(value, written))
+            bytes.append(name(value, shared.written))
         } else {
             bytes.append(noName)
         }
         bytes.append(parts.originalValue)
-        let original = hasNames ? nil : value.flatMap(written.approximate)
+        let original = hasNames ? nil : shared.keepsValues ? value : value.flatMap(shared.written.approximate)
         if let original, original == value {
             bytes.append(again: place)
         } else {
             append(original, to: &bytes)
         }
-        bytes.append(original == nil ? noUnits.originalUnit : units.originalUnit)
+        bytes.append(original == nil ? noUnits.originalUnit : shared.units.originalUnit)
     }
 
     /// Appends a number, or a missing one.
@@ -291,12 +320,12 @@ private final class SampleRows {
     }
 
     private func units(_ written: WrittenValue) -> Units {
-        if let latestUnits, latestUnits.number == written.number { return latestUnits.units }
-        let units = Units(
+        if let known = units[written.number] { return known }
+        let new = Units(
             unit: pieces.keep(Self.encoded([.optional(written.storedUnit)], SampleTable.unit, encoder)),
             originalUnit: pieces.keep(Self.encoded([.optional(written.unit)], SampleTable.originalUnit, encoder)))
-        latestUnits = (written.number, units)
-        return units
+        units[written.number] = new
+        return new
     }
 
     private func name(_ value: Double, _ written: WrittenValue) -> Piece {
@@ -307,13 +336,10 @@ private final class SampleRows {
     }
 
     private func origin(_ number: Int64) throws -> Piece {
-        if let latestOrigin, latestOrigin.number == number { return latestOrigin.bytes }
-        let bytes =
-            try origins[number]
-            ?? pieces.keep(
-                Self.encoded(Self.originCells(contents.origin(number: number)), SampleTable.origin, encoder))
+        if let known = origins[number] { return known }
+        let bytes = pieces.keep(
+            Self.encoded(Self.originCells(try contents.origin(number: number)), SampleTable.origin, encoder))
         origins[number] = bytes
-        latestOrigin = (number, bytes)
         return bytes
     }
 
@@ -354,7 +380,9 @@ private final class SampleRows {
             .optional(sample.text ?? (hasNames ? value.flatMap(written.name) : nil)), .optional(original),
             .optional(original == nil ? nil : written.unit),
         ]
-        return first + Self.originCells(try contents.origin(sample)) + [.metadata(metadata), Self.detail(sample)]
+        return first + Self.originCells(try contents.origin(sample)) + [
+            .metadata(metadata), Self.detail(sample.saved?.detail),
+        ]
     }
 
     private static func originCells(_ origin: Origin) -> [TableCell] {
@@ -372,7 +400,15 @@ private final class SampleRows {
         .optional(pairs.first { $0.key == HKMetadataKeyTimeZone }?.value)
     }
 
-    private static func detail(_ sample: RawSample) -> TableCell {
-        sample.saved?.detail.flatMap(JSONValue.init).map(TableCell.json) ?? .null
+    private static func detail(_ text: String?) -> TableCell {
+        text.flatMap(JSONValue.init).map(TableCell.json) ?? .null
+    }
+}
+
+extension SampleBlock {
+    /// The UUID of a sample.
+    @inline(__always)
+    fileprivate func uuid(_ row: Int) -> UUID {
+        UUID(uuid: uuids.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: row * 16, as: uuid_t.self) })
     }
 }

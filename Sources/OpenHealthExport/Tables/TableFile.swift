@@ -18,10 +18,14 @@ struct TableFile {
     func write(to path: String, _ context: ExportContext, writesEmpty: Bool = false) throws -> Bool {
         guard let columns = tables.first?.columns else { return false }
         var first = FirstRows(columns, encoder)
+        var kept = KeptRows()
         var number: Int64 = 0
-        for table in tables { try table.decide(context.counting, encoder, &first, &number) }
+        let counting = context.counting
+        for table in tables { try table.decide(counting, encoder, &first, &kept, &number) }
         guard first.count > 0 || writesEmpty else { return false }
         let moved = first.moved
+        let isRead = kept.isWhole && tables.count == 1
+        if isRead { context.receipt.add(counting.receipt) }
         try context.output.file(path) { sink in
             var sink = sink
             var bytes = TableBytes()
@@ -33,8 +37,9 @@ struct TableFile {
             for row in moved { bytes.append(row.bytes) }
             var rest = moved[...]
             var next = rest.popFirst()?.key
+            if isRead { kept.append(to: &bytes, without: moved.map(\.key)) }
             var number: Int64 = 0
-            for table in tables {
+            for table in tables where !isRead {
                 try table.append(context, encoder, &bytes, &number) { bytes, start, key in
                     if key == next {
                         bytes.removeLast(from: start)
@@ -49,6 +54,47 @@ struct TableFile {
             try flush()
         }
         return true
+    }
+}
+
+/// The rows of a small table, which are kept so that they are not read twice.
+private struct KeptRows: ~Copyable {
+    /// Whether all rows are kept.
+    private(set) var isWhole = false
+    private var hasRoom = true
+    private var bytes = TableBytes(small: ())
+    /// The ends of the rows.
+    private var ends: [Int] = []
+
+    /// The maximum size of the rows in bytes.
+    private static let maximumSize = 1 << 22
+
+    /// Keeps a row, if there is room.
+    mutating func keep(_ cells: [TableCell], _ columns: [TableColumn], _ encoder: TableEncoder) {
+        guard hasRoom else { return }
+        encoder.append(cells, columns, to: &bytes)
+        ends.append(bytes.count)
+        hasRoom = bytes.count <= Self.maximumSize
+    }
+
+    /// Notes that there are no further rows.
+    mutating func end() {
+        isWhole = hasRoom
+    }
+
+    /// Appends the rows but those with some keys, in ascending order; the keys are the places of rows.
+    func append(to other: inout TableBytes, without keys: [Int64]) {
+        bytes.withBytes { all in
+            var (begin, rest) = (0, keys[...])
+            for (row, end) in ends.enumerated() {
+                if rest.first == Int64(row) {
+                    rest.removeFirst()
+                } else {
+                    other.append(UnsafeBufferPointer(rebasing: all[begin..<end]))
+                }
+                begin = end
+            }
+        }
     }
 }
 
@@ -102,8 +148,9 @@ struct ExportTable: Sendable {
 
     /// Notes the rows that decide the types of columns.
     /// - Parameter number: The key of the next row that is no sample.
-    func decide(
-        _ context: ExportContext, _ encoder: TableEncoder, _ first: inout FirstRows, _ number: inout Int64
+    fileprivate func decide(
+        _ context: ExportContext, _ encoder: TableEncoder, _ first: inout FirstRows, _ kept: inout KeptRows,
+        _ number: inout Int64
     ) throws {
         struct Decided: Error {}
         switch content {
@@ -112,9 +159,11 @@ struct ExportTable: Sendable {
             do {
                 try rows(context) { cells in
                     first.note(cells, key: number, encoder)
+                    kept.keep(cells, columns, encoder)
                     number += 1
                     if first.isComplete { throw Decided() }
                 }
+                kept.end()
             } catch is Decided {}
         }
     }

@@ -113,6 +113,13 @@ package enum FHIRInstant {
             + clock.joined(separator: ":") + fraction(seconds.remainder) + suffix(offset)
     }
 
+    /// Returns a date in UTC with at least three digits after the second, so that the length does not depend on the date.
+    package static func milliseconds(_ date: Date) -> String {
+        let parts = text(date).dropLast().split(separator: ".")
+        let digits = parts.count > 1 ? String(parts[1]) : ""
+        return parts[0] + "." + digits + String(repeating: "0", count: max(0, 3 - digits.count)) + "Z"
+    }
+
     private static let first = "0001-01-01T00:00:00Z"
     private static let last = "9999-12-31T23:59:59Z"
 

@@ -78,7 +78,9 @@ package enum FHIRObservation {
 
     private static func meta(_ sample: HKSample, _ received: Date?, _ profiles: [String]) -> JSONValue {
         var meta = FHIRJSON()
-        meta.add("lastUpdated", (received ?? sample.fields.creationDate).map { FHIRInstant.text($0) })
+        meta.add(
+            "lastUpdated",
+            received.map(FHIRInstant.milliseconds) ?? sample.fields.creationDate.map { FHIRInstant.text($0) })
         meta.add("source", FHIRSource.uri(sample.sourceRevision.source))
         meta.add("profile", profiles.map(JSONValue.string))
         return meta.json

@@ -24,6 +24,15 @@ package struct SampleBlock {
     package internal(set) var metadata: [Int64] = []
     /// The texts in place of values, in order of the samples.
     package internal(set) var texts: [(row: Int, text: String)] = []
+    /// The seconds from the start until the sample was made, or ``noLag``; empty unless all columns were requested.
+    package internal(set) var lags: [Int64] = []
+    /// The places in the order of changes; empty unless all columns were requested.
+    package internal(set) var ids: [Int64] = []
+    /// The remaining fields of samples that apps saved as JSON, in order of the samples; empty unless all columns were requested.
+    package internal(set) var details: [(row: Int, text: String)] = []
+
+    /// The lag of samples for which it is unknown.
+    package static let noLag = Int64.min
 
     init() {
         uuids.reserveCapacity(Self.capacity * 16)
@@ -45,6 +54,9 @@ package struct SampleBlock {
         provenances.removeAll(keepingCapacity: true)
         metadata.removeAll(keepingCapacity: true)
         texts.removeAll(keepingCapacity: true)
+        lags.removeAll(keepingCapacity: true)
+        ids.removeAll(keepingCapacity: true)
+        details.removeAll(keepingCapacity: true)
     }
 }
 
@@ -58,21 +70,26 @@ final class SampleBlockScan {
     private let statement: Statement
     private let handle: OpaquePointer
     private let request: SampleScan.Request
+    private let hasAllColumns: Bool
     private let work = StoreWork.current
     private var ranges: [ClosedRange<Double>]
     private var isStepping = false
     private var latest: (provenance: Int64, beginning: SipHash)?
 
-    /// - Parameter request: The rows, in ascending order and from the beginning.
-    init(_ reader: RecordReader, _ request: SampleScan.Request) throws {
+    /// - Parameters:
+    ///   - request: The rows, in ascending order and from the beginning.
+    ///   - hasAllColumns: Whether blocks have the columns that not all readers need.
+    init(_ reader: RecordReader, _ request: SampleScan.Request, hasAllColumns: Bool) throws {
         self.reader = reader
         self.request = request
+        self.hasAllColumns = hasAllColumns
         type = try reader.type(request.type)
         typeHash = type.hash
         statement = try reader.db.makeStatement(
             sql: """
                 SELECT s.start, s.end, s.value, s.provenance, s.metadata, s.ordinal, s.id,
                        CASE WHEN s.ordinal IS NULL THEN (SELECT u.uuid FROM sample_uuid AS u WHERE u.id = s.id) END
+                       \(hasAllColumns ? Self.otherColumns : "")
                 FROM sample AS s WHERE s.type = ? AND s.start >= ? AND s.start <= ?
                 \(request.condition.map { "AND \($0.sql)" } ?? "")
                 ORDER BY s.start, s.id
@@ -80,6 +97,11 @@ final class SampleBlockScan {
         handle = statement.sqliteStatement
         ranges = request.starts.ranges.reversed()
     }
+
+    private static let otherColumns = """
+        , s.lag,
+        CASE WHEN s.ordinal IS NULL THEN (SELECT d.detail FROM sample_detail AS d WHERE d.id = s.id) END
+        """
 
     deinit {
         sqlite3_reset(handle)
@@ -105,7 +127,8 @@ final class SampleBlockScan {
     /// Appends rows until the block is full or the statement has ended.
     /// - Returns: Whether it has ended.
     private func appendRows(to block: inout SampleBlock) throws -> Bool {
-        let (handle, typeHash, uuids) = (handle, typeHash, try reader.uuids())
+        let (handle, typeHash, hasAllColumns) = (handle, typeHash, hasAllColumns)
+        let uuids = try reader.uuids()
         var (provenance, beginning) = latest ?? (-1, SipHash(SipKey(low: 0, high: 0)))
         defer { latest = (provenance, beginning) }
         while block.count < SampleBlock.capacity {
@@ -127,7 +150,16 @@ final class SampleBlockScan {
             default: value = sqlite3_column_double(handle, 2)
             }
             let origin = sqlite3_column_int64(handle, 3)
+            if hasAllColumns {
+                block.lags.append(
+                    sqlite3_column_type(handle, 8) == SQLITE_NULL
+                        ? SampleBlock.noLag : sqlite3_column_int64(handle, 8))
+                block.ids.append(sqlite3_column_int64(handle, 6))
+            }
             if sqlite3_column_type(handle, 5) == SQLITE_NULL {
+                if hasAllColumns, let detail = sqlite3_column_text(handle, 9) {
+                    block.details.append((block.count, String(cString: detail)))
+                }
                 try block.appendUUID(savedUUID())
             } else {
                 if origin != provenance {

@@ -109,8 +109,11 @@ package final class StoreContents {
     }
 
     /// Calls a function with the selected samples of a type, in order of their start, many at a time.
-    package func forEachBlock(_ type: SampleType, _ body: (SampleBlock) throws -> Void) throws {
-        let scan = try SampleBlockScan(reader, request(type))
+    /// - Parameter hasAllColumns: Whether blocks have the columns that not all readers need.
+    package func forEachBlock(
+        _ type: SampleType, hasAllColumns: Bool = false, _ body: (SampleBlock) throws -> Void
+    ) throws {
+        let scan = try SampleBlockScan(reader, request(type), hasAllColumns: hasAllColumns)
         var block = SampleBlock()
         while try scan.fill(&block) { try body(block) }
     }
@@ -155,11 +158,20 @@ package final class StoreContents {
 
     /// The value of samples of a type and origin as exports write it.
     package func written(_ sample: RawSample) throws -> WrittenValue {
-        let key = ValueKey(type: sample.type, provenance: sample.provenance)
+        try written(type: sample.type, provenance: sample.provenance)
+    }
+
+    /// The value of samples of a type and of the origin with a number as exports write it.
+    package func written(_ type: SampleType, origin number: Int64) throws -> WrittenValue {
+        try written(type: type.number, provenance: number)
+    }
+
+    private func written(type: Int64, provenance: Int64) throws -> WrittenValue {
+        let key = ValueKey(type: type, provenance: provenance)
         if let latestValue, latestValue.key == key { return latestValue.value }
         let value =
             try values[key]
-            ?? WrittenValue(reader.type(sample.type), number: values.count, unit: origin(sample).unit)
+            ?? WrittenValue(reader.type(type), number: values.count, unit: origin(number: provenance).unit)
         values[key] = value
         latestValue = (key, value)
         return value
@@ -174,6 +186,8 @@ package final class WrittenValue {
     package let unit: String?
     /// The unit in which values are stored; nil for types without a unit.
     package let storedUnit: String?
+    /// Whether ``approximate(_:)`` returns every value as it is stored.
+    package var keepsValues: Bool { back == nil && (unit == storedUnit || type.canonical == nil) }
     private let type: StoredType
     private let back: OriginalValue?
     private let forth: UnitConversion?

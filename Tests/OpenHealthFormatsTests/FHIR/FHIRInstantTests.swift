@@ -20,6 +20,16 @@ import Testing
         #expect(text(1_773_473_400, "Asia/Kathmandu") == "2026-03-14T13:15:00+05:45")
     }
 
+    @Test func datesOfReceiptHaveAtLeastMilliseconds() {
+        let dates: [(Double, String)] = [
+            (0, "1970-01-01T00:00:00.000Z"), (1_773_473_400.5, "2026-03-14T07:30:00.500Z"),
+            (1_773_473_400.125, "2026-03-14T07:30:00.125Z"), (0.00025, "1970-01-01T00:00:00.00025Z"),
+        ]
+        for (seconds, text) in dates {
+            #expect(FHIRInstant.milliseconds(Date(timeIntervalSince1970: seconds)) == text)
+        }
+    }
+
     @Test func unrepresentableInstantsAreRounded() {
         // Before standard time, Berlin was 53 minutes and 28 seconds ahead of UTC.
         #expect(text(-3_000_000_000, "Europe/Berlin").hasSuffix("Z"))

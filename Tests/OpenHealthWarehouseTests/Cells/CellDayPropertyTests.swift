@@ -79,7 +79,10 @@ import WarehouseTestSupport
         let quarters = rows.flatMap(CellStretch.quarters)
         let ways = length == 5 ? [quarters] : [rows.map(CellStretch.init(day:)), quarters]
         for stretches in ways {
-            let buckets = CellStretch.buckets(stretches, grid: grid, style: style)
+            let buckets = CellStretch.buckets(
+                stretches, grid: grid, style: style,
+                countsWhole: DayFigures.countsWholeSamples(of: type, in: request.buckets)
+            ).filter { $0.figures.count > 0 }
             try #require(buckets.count == expected.count, "\(request)")
             for (bucket, row) in zip(buckets, expected) {
                 if request.buckets != nil {

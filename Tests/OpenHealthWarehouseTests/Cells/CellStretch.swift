@@ -63,12 +63,17 @@ struct CellStretch {
     }
 
     /// Returns the buckets of a grid from stretches.
+    /// - Parameter countsWhole: Whether buckets count only the samples that begin in them; see ``DayFigures/countsWholeSamples(of:in:)``.
     static func buckets(
-        _ stretches: [CellStretch], grid: any BucketGrid, style: HKQuantityAggregationStyle
+        _ stretches: [CellStretch], grid: any BucketGrid, style: HKQuantityAggregationStyle, countsWhole: Bool
     ) -> [(index: Int, figures: BucketSums)] {
         let groups = Dictionary(grouping: stretches) { grid.index(containing: $0.start) }
         return groups.filter { ClippedGrid.isInside($0.key) }.sorted { $0.key < $1.key }.map { index, stretches in
-            (index, BucketSums(stretches, bounds: grid.bounds(of: index), style: style))
+            let style = countsWhole ? .discreteArithmetic : style
+            return (
+                index,
+                BucketSums(stretches, bounds: grid.bounds(of: index), style: style, includesCarried: !countsWhole)
+            )
         }
     }
 }
@@ -82,11 +87,16 @@ struct BucketSums {
     var minimum: Double?
     var maximum: Double?
 
-    init(_ stretches: [CellStretch], bounds: (start: Double, end: Double), style: HKQuantityAggregationStyle) {
+    /// - Parameter includesCarried: Whether samples that started before the bucket count.
+    init(
+        _ stretches: [CellStretch], bounds: (start: Double, end: Double), style: HKQuantityAggregationStyle,
+        includesCarried: Bool
+    ) {
         let stretches = stretches.sorted { $0.start < $1.start }
         let started = stretches.filter { $0.figures.count > 0 }
         // Samples that started before the bucket count at its start.
-        let carried = stretches.first { $0.start == bounds.start && $0.figures.carriedCount > 0 }?.figures
+        let first = stretches.first { $0.start == bounds.start && $0.figures.carriedCount > 0 }?.figures
+        let carried = includesCarried ? first : nil
         count = started.reduce(0) { $0 + Int($1.figures.count) } + Int(carried?.carriedCount ?? 0)
         duration = stretches.reduce(0) { $0 + $1.figures.covered }
         let total = stretches.reduce(0) { $0 + $1.figures.sum }
