@@ -83,7 +83,7 @@ if [ -n "$sizes" ] && [ -n "$python" ]; then
 fi
 if [ -n "$heart$steps" ] && install duckdb; then duckdb=$PWD/Benchmarks/Peers/duckdb_by_day.py; fi
 sqlite=
-if [ -n "$interface" ]; then
+if [ -n "$interface$sizes" ]; then
     sqlite=$(command -v sqlite3) || echo "bench: no sqlite3 here (apt-get install sqlite3), so it is left out"
 fi
 wrk=

@@ -8,15 +8,20 @@ struct ExportComparison {
     /// The names of the rows, which the goals refer to.
     static let apple = "health export, apple"
     static let parquet = "health export, parquet"
+    static let csv = "health export, csv"
+    static let ndjson = "health export, ndjson"
+    static let dump = "sqlite3 .dump of the store"
     static let duckdb = "DuckDB, COPY of the store's samples"
     static let duckdbInMemory = "DuckDB, COPY of a table in memory"
 
     private let health: String
+    private let sqlite: String?
     private let work: URL
     /// The bytes a sample of the Parquet files, without UUIDs; nil without DuckDB.
     private(set) var bytesOfSample: Double?
     private var appleRuns: [Measurement] = []
     private var parquetRuns: [Measurement] = []
+    private var textRuns: [String: [Measurement]] = [:]
 
     private var store: URL?
 
@@ -25,6 +30,7 @@ struct ExportComparison {
 
     init(_ settings: Settings) {
         health = settings.health
+        sqlite = settings.sqlite
         work = settings.work
     }
 
@@ -35,6 +41,16 @@ struct ExportComparison {
         let command = [health, "export", "--store", store.path, "--force", "--format"]
         appleRuns.append(try runner.run(command + ["apple", appleTarget.path]))
         parquetRuns.append(try runner.run(command + ["parquet", parquetTarget.path]))
+        for (name, format) in [(Self.csv, "csv"), (Self.ndjson, "ndjson")] {
+            let target = work.appending(path: format)
+            textRuns[name, default: []].append(try runner.run(command + [format, target.path]))
+            try FileManager.default.removeItem(at: target)
+        }
+        // Its output is a file, as ours is.
+        if let sqlite {
+            let run = try runner.run([sqlite, store.path, ".dump"], keepingOutput: true)
+            textRuns[Self.dump, default: []].append(run)
+        }
     }
 
     /// Returns the rows of the table, with those of DuckDB if it is installed.
@@ -46,6 +62,10 @@ struct ExportComparison {
                 name: Self.parquet, runs: parquetRuns.count, result: parquetRuns.median,
                 bytes: Self.bytes(in: parquetTarget)),
         ]
+        for name in [Self.csv, Self.ndjson, Self.dump] {
+            guard let runs = textRuns[name] else { continue }
+            rows.append(Comparison.Row(name: name, runs: runs.count, result: runs.median, bytes: nil))
+        }
         if let command = settings.peerOfStoreExports, let store {
             let (row, _) = try peer(Self.duckdb, command + [store.path], settings)
             rows.append(row)

@@ -35,6 +35,12 @@ extension Comparison {
         if let apple = seconds(ExportComparison.apple) {
             lines.append(Table.goal("export as apple / import", apple / fresh.result.seconds, atMost: 2))
         }
+        if let peer = seconds(ExportComparison.dump) {
+            for name in [ExportComparison.csv, ExportComparison.ndjson] {
+                guard let export = seconds(name) else { continue }
+                lines.append(Table.goal("\(name) / \(ExportComparison.dump)", export / peer, atMost: 0.7))
+            }
+        }
         if let parquet = seconds(ExportComparison.parquet), let peer = seconds(ExportComparison.duckdb) {
             lines.append(Table.goal("export as parquet / DuckDB's COPY of the store", parquet / peer, atMost: 1))
         }
