@@ -28,8 +28,8 @@ ask() {
 }
 
 # One export until eight days ago, and one until yesterday, for the import page of the web app.
-ask demo "$demo/demo.zip" --records 100000 --last-day -8d --timezone Europe/Berlin
-ask demo "$demo/newer.zip" --records 100000 --last-day -8d --append-days 7 --timezone Europe/Berlin
+ask demo "$demo/demo.zip" --records 350000 --last-day -8d --timezone Europe/Berlin
+ask demo "$demo/newer.zip" --records 350000 --last-day -8d --append-days 7 --timezone Europe/Berlin
 ask import "$demo/demo.zip" --timezone Europe/Berlin --store "$demo/health.db"
 ask import "$demo/demo.zip" --timezone Europe/Berlin --store "$demo/health.db"
 ask types --store "$demo/health.db"
