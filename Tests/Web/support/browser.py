@@ -130,7 +130,8 @@ class Browser:
 
     def _receive(self, url: str, size: float) -> None:
         if url.startswith(self.origin + "/"):
-            self._received[url] = self._received.get(url, 0) + size
+            # What a page requests again to store it, later or sooner, is no part of the view.
+            self._received.setdefault(url, size)
 
     def forget_received(self) -> None:
         """Resets the count of received bytes."""
@@ -138,7 +139,7 @@ class Browser:
         self._received = {}
 
     def received(self) -> dict:
-        """Returns the number of bytes received from each address, including headers."""
+        """Returns the number of bytes of the first response of each address, including headers."""
         self._hear()
         return self._received
 

@@ -16,11 +16,14 @@ let hasEnded = false;
 /** Whether the session has ended while this page was open. */
 export const isEnded = () => hasEnded || !token();
 
+/** Removes the token, and what the dashboard knows of the person's data. */
+const clear = () => [key, "health-highlights"].forEach((name) => sessionStorage.removeItem(name));
+
 /** Removes the token after its session has ended, and what was stored for times without the server. */
 export function forget() {
   hasEnded = true;
   channel.postMessage({ ended: token() });
-  sessionStorage.removeItem(key);
+  clear();
   globalThis.caches?.delete("health-kept");
 }
 
@@ -54,7 +57,7 @@ channel.onmessage = ({ data }) => {
     sessionStorage.setItem(key, data.begun);
   } else if (data.ended && data.ended === token()) {
     hasEnded = true;
-    sessionStorage.removeItem(key);
+    clear();
   } else if (data.ask && token()) channel.postMessage({ known: token() });
 };
 
