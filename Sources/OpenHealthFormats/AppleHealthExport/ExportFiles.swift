@@ -62,7 +62,8 @@ struct FolderExportFiles: ExportFiles {
 
     private let root: URL
     let paths: [String]
-    private let known: Set<String>
+    /// The sizes of the files in bytes, by their paths.
+    private let sizes: [String: Int64]
 
     /// - Parameters:
     ///   - document: The file to read, if known; nil to search the folder.
@@ -70,14 +71,13 @@ struct FolderExportFiles: ExportFiles {
     init(url: URL, document: String? = nil, beside: Set<String> = []) throws {
         root = url.resolvingSymlinksInPath()
         guard
-            let all = FileManager.default.enumerator(
-                at: root, includingPropertiesForKeys: [.isRegularFileKey, .isSymbolicLinkKey])
+            let all = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
         else {
             throw FormatError(
                 .notReadable, file: url.path, message: "the folder cannot be read",
                 remedy: "check that it exists and that you may read it")
         }
-        var paths: [String] = []
+        var sizes: [String: Int64] = [:]
         let prefix = root.path.hasSuffix("/") ? root.path : root.path + "/"
         for case let file as URL in all {
             if all.level >= Self.maximumLevels { all.skipDescendants() }
@@ -88,21 +88,26 @@ struct FolderExportFiles: ExportFiles {
                 all.skipDescendants()
                 continue
             }
-            let values = try? file.resourceValues(forKeys: [.isRegularFileKey, .isSymbolicLinkKey])
-            if values?.isRegularFile == true, values?.isSymbolicLink != true { paths.append(path) }
+            if let size = Self.size(ofFile: file.path) { sizes[path] = size }
         }
-        if let document { paths.append(document) }
-        self.paths = paths.sorted()
-        known = Set(paths)
+        if let document { sizes[document] = Self.size(ofFile: prefix + document) ?? 0 }
+        paths = sizes.keys.sorted()
+        self.sizes = sizes
     }
 
-    func size(_ path: String) -> Int64 {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: root.appendingPathComponent(path).path)
-        return (attributes?[.size] as? NSNumber)?.int64Value ?? 0
+    /// Returns the size of a regular file in bytes; nil for links, folders and others.
+    ///
+    /// Foundation reads the list of the machine's users for each file, to name its owner.
+    private static func size(ofFile path: String) -> Int64? {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int64(status.st_size)
     }
+
+    func size(_ path: String) -> Int64 { sizes[path] ?? 0 }
 
     func open(_ path: String) throws -> any ByteSource {
-        guard known.contains(path) else { throw FormatError.missing(path) }
+        guard sizes[path] != nil else { throw FormatError.missing(path) }
         return try FileByteSource(url: root.appendingPathComponent(path))
     }
 }

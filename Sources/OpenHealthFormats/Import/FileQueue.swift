@@ -15,8 +15,13 @@ struct FileQueue {
         fileprivate let name: String
         fileprivate let files: any ExportFiles
         fileprivate let depth: Int
+        /// The folder that the file is in if it is on disk.
+        fileprivate let folder: URL?
         /// The location of the file if it is on disk.
-        fileprivate let url: URL?
+        fileprivate var url: URL? { folder?.appendingPathComponent(name) }
+
+        /// The path of the archive that the file is in; empty if it is in the input itself.
+        var archive: String { String(path.dropLast(name.count + 1)) }
 
         /// Opens the file.
         func open() throws -> any ByteSource { try files.open(name) }
@@ -40,14 +45,15 @@ struct FileQueue {
     private(set) var isFile = false
     /// The files in reverse order.
     private var rest: [File] = []
-    /// The number of archives in the input that have been opened.
+    /// The number of archives in archives that have been opened.
     private var archives = 0
     /// The size that the files of archives in archives can still have, in bytes.
     private var left: Int64
 
     /// The number of archives around a file.
     private static let maximumDepth = 4
-    /// The number of archives in the input that are opened. An account of twenty years has a few hundred.
+    /// The number of archives in archives that are opened. An account of twenty years has a few hundred. Those in a folder have no limit:
+    /// persons who download each activity have thousands.
     private static let maximumArchives = 2000
     /// The maximum size of an archive in an archive.
     private static let largestArchive: Int64 = 16 << 30
@@ -116,7 +122,7 @@ struct FileQueue {
                 .tooLarge, file: file.path, message: "the archive in the archive is too large or too deep",
                 remedy: "unpack it, and import the folder")
         }
-        archives += 1
+        if file.folder == nil { archives += 1 }
         guard archives <= Self.maximumArchives else {
             throw FormatError(
                 .tooLarge, file: file.path, message: "the input has more than \(Self.maximumArchives) archives",
@@ -184,7 +190,7 @@ struct FileQueue {
         let added = paths.map { path in
             File(
                 path: prefix + path, size: files.size(path), name: path, files: files, depth: depth,
-                url: folder?.appendingPathComponent(path))
+                folder: folder)
         }
         // The files of an archive are part of its size.
         if depth == 0 { size += added.reduce(0) { $0 + max(0, $1.size) } }

@@ -97,6 +97,28 @@ import Testing
         #expect(some.files > 6 && some.files < 60 && some.refused > 6)
     }
 
+    @Test func aFolderWithThousandsOfArchivesIsReadWhole() throws {
+        let folder = try TemporaryFolder()
+        let archive = HandMadeZip([.init("a.txt")]).bytes
+        for number in 0..<2001 { _ = try folder.write("\(number).zip", archive) }
+        var queue = try FileQueue(folder.url, isPartial: false)
+        var files = 0
+        while let file = queue.next() {
+            if file.path.hasSuffix(".zip") { _ = try queue.unpack(file) } else { files += 1 }
+        }
+        #expect(files == 2001)
+    }
+
+    @Test func filesOfAFolderHaveTheirSizesAndLinksAreLeftOut() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("run.fit", Self.run)
+        try FileManager.default.createSymbolicLink(
+            at: folder.url.appending(path: "link.fit"), withDestinationURL: file)
+        let files = try FolderExportFiles(url: folder.url)
+        #expect(files.paths == ["run.fit"] && files.size("run.fit") == Int64(Self.run.count))
+        #expect(throws: FormatError.self) { try files.open("link.fit") }
+    }
+
     @Test func foldersWithinManyFoldersAreLeftOut() throws {
         let folder = try TemporaryFolder()
         _ = try folder.write("run.fit", Self.run)
