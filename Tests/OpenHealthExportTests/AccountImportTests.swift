@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthDemo
 import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 import Testing
+
+@testable import OpenHealthDemo
 
 /// Imports of generated files of watches and accounts, compared with what was written.
 @Suite struct AccountImportTests {
@@ -151,5 +152,20 @@ import Testing
             #expect(kinds.contains { $0.value.lowercased().contains("walking") }, "\(isAloneFirst): \(kinds)")
             #expect(try database.check().findings.isEmpty, "\(isAloneFirst)")
         }
+    }
+
+    @Test(arguments: [1, 4000, 4001, 20_000]) func allActivitiesOfADemoAreWithinTheDatesOfFIT(count: Int) {
+        struct Place: Hashable {
+            var day: Int
+            var part: DemoSession.Part?
+        }
+        var places: Set<Place> = []
+        for index in 0..<count {
+            let place = DemoAccount.place(of: index, among: count)
+            places.insert(Place(day: place.daysBefore, part: place.part))
+        }
+        // The default last day is in 2025, and the first date of FIT in 1998.
+        #expect(places.count == count && places.allSatisfy { (0..<9000).contains($0.day) })
+        #expect(places.allSatisfy { place in place.part.map { (0..<$0.count).contains($0.index) } ?? true })
     }
 }

@@ -105,12 +105,26 @@ public struct DemoAccount: Sendable {
     /// The days of which there is daily data: a week.
     var days: [Int] { (0..<7).map { last - 6 + $0 } }
 
-    /// The activities, one on every second day.
+    /// The activities in order of their starts.
     private var sessions: [DemoSession] {
         (0..<workouts).map { index in
-            DemoSession(
-                index, seed: seed, day: last - 2 * (workouts - 1 - index), canPause: Self.format(index, kind) == "fit")
+            let place = Self.place(of: index, among: workouts)
+            return DemoSession(
+                index, seed: seed, day: last - place.daysBefore, part: place.part,
+                canPause: Self.format(index, kind) == "fit")
         }
+    }
+
+    /// The number of activities that are on every second day, and the days of more.
+    private static let (mostOnSecondDays, denseDays) = (4000, 7300)
+
+    /// Returns when an activity is: every second day has one, or each day so many that all are in twenty years. FIT has no dates before 1998.
+    /// - Returns: The number of days before the last one, and the part of the day; nil for the only activity of a day.
+    static func place(of index: Int, among workouts: Int) -> (daysBefore: Int, part: DemoSession.Part?) {
+        let before = workouts - 1 - index
+        guard workouts > mostOnSecondDays else { return (2 * before, nil) }
+        let perDay = (workouts + denseDays - 1) / denseDays
+        return (before / perDay, DemoSession.Part(index: perDay - 1 - before % perDay, count: perDay))
     }
 
     // MARK: Files

@@ -36,6 +36,12 @@ struct DemoSession {
         let distance: Double
     }
 
+    /// One of the equal parts of a day.
+    struct Part: Hashable {
+        let index: Int
+        let count: Int
+    }
+
     let index: Int
     let sport: Sport
     /// The start, in seconds since 1970.
@@ -76,13 +82,21 @@ struct DemoSession {
 
     /// - Parameters:
     ///   - day: The number of the day since 1970.
+    ///   - part: The part of the day in which the activity is, of several; nil if it is the only one of the day.
     ///   - canPause: Whether the activity can have a pause.
-    init(_ index: Int, seed: UInt64, day: Int, canPause: Bool) {
+    init(_ index: Int, seed: UInt64, day: Int, part: Part?, canPause: Bool) {
         var random = SeededGenerator(seed: seed, stream: 41, index: UInt64(index))
         let sport = Self.sports[index % Self.sports.count]
         self.index = index
         self.sport = sport
-        start = day * 86_400 + 5 * 3600 + random.below(36_000)
+        let moment = random.below(36_000)
+        if let part {
+            let length = 86_400 / part.count
+            // An activity is shorter than 3,700 seconds.
+            start = day * 86_400 + part.index * length + moment % max(1, length - 3700)
+        } else {
+            start = day * 86_400 + 5 * 3600 + moment
+        }
         timer = (120 + random.below(240)) * Self.interval
         let pause = canPause && index % 4 == 1 ? timer / 20 * Self.interval : nil
         self.pause = pause
