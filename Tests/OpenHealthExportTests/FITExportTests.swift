@@ -118,10 +118,13 @@ import Testing
               <MetadataEntry key="HKLapLength" value="25 yd"/>
               \(laps.joined())
              </Workout>
+             <Record type="HKQuantityTypeIdentifierSwimmingStrokeCount" sourceName="Watch" unit="count" value="17" \
+            startDate="2024-06-14 09:00:30 +0200" endDate="2024-06-14 09:01:00 +0200"/>
             </HealthData>
             """
         let messages = try Self.messages(ofExport: xml)
         let lengths = messages.filter { $0.number == 101 }
+        #expect(lengths.map { $0.values[5] } == [nil, 17, nil, nil])
         #expect(lengths.map { $0.values[7] } == [0, 1, 2, 3])
         #expect(lengths.allSatisfy { $0.values[12] == 1 && $0.values[4] == 30_000 })
         let session = try #require(messages.first { $0.number == 18 })
@@ -160,6 +163,50 @@ import Testing
         #expect(messages.filter { $0.number == 19 }.map { $0.values[9] } == [156_000, 234_000])
         let session = try #require(messages.first { $0.number == 18 })
         #expect(session.values[20] == 230 && session.values[21] == 259)
+    }
+
+    @Test func thePausesOfALapAreNotInItsTimerTime() throws {
+        let xml = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <HealthData locale="en_US">
+             <ExportDate value="2024-12-11 09:00:00 +0100"/>
+             <Workout workoutActivityType="HKWorkoutActivityTypeRowing" duration="8" durationUnit="min" \
+            sourceName="Watch" startDate="2024-06-14 09:00:00 +0200" endDate="2024-06-14 09:10:00 +0200">
+              <WorkoutEvent type="HKWorkoutEventTypeLap" date="2024-06-14 09:00:00 +0200" duration="4" durationUnit="min"/>
+              <WorkoutEvent type="HKWorkoutEventTypePause" date="2024-06-14 09:03:00 +0200"/>
+              <WorkoutEvent type="HKWorkoutEventTypeLap" date="2024-06-14 09:04:00 +0200" duration="6" durationUnit="min"/>
+              <WorkoutEvent type="HKWorkoutEventTypeResume" date="2024-06-14 09:04:30 +0200"/>
+              <WorkoutEvent type="HKWorkoutEventTypePause" date="2024-06-14 09:09:30 +0200"/>
+             </Workout>
+             <Record type="HKQuantityTypeIdentifierRowingSpeed" sourceName="Watch" unit="m/s" value="2.5" \
+            startDate="2024-06-14 09:01:00 +0200" endDate="2024-06-14 09:01:00 +0200"/>
+            </HealthData>
+            """
+        let messages = try Self.messages(ofExport: xml)
+        let laps = messages.filter { $0.number == 19 }
+        #expect(laps.map { $0.values[7] } == [240_000, 360_000])
+        #expect(laps.map { $0.values[8] } == [180_000, 300_000])
+        #expect(messages.first { $0.number == 20 }?.values[73] == 2500)
+    }
+
+    @Test func theAveragesThatAWorkoutStatesAreThoseOfItsSession() throws {
+        let xml = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <HealthData locale="en_US">
+             <ExportDate value="2024-12-11 09:00:00 +0100"/>
+             <Record type="HKQuantityTypeIdentifierCyclingPower" sourceName="Watch" unit="W" value="300" \
+            startDate="2024-06-14 09:01:00 +0200" endDate="2024-06-14 09:01:00 +0200"/>
+             <Workout workoutActivityType="HKWorkoutActivityTypeHandCycling" duration="10" durationUnit="min" \
+            sourceName="Watch" startDate="2024-06-14 09:00:00 +0200" endDate="2024-06-14 09:10:00 +0200">
+              <WorkoutStatistics type="HKQuantityTypeIdentifierCyclingPower" startDate="2024-06-14 09:00:00 +0200" \
+            endDate="2024-06-14 09:10:00 +0200" average="210" unit="W"/>
+              <WorkoutStatistics type="HKQuantityTypeIdentifierCyclingCadence" startDate="2024-06-14 09:00:00 +0200" \
+            endDate="2024-06-14 09:10:00 +0200" average="84" unit="count/min"/>
+             </Workout>
+            </HealthData>
+            """
+        let session = try #require(Self.messages(ofExport: xml).first { $0.number == 18 })
+        #expect(session.values[20] == 210 && session.values[21] == 300 && session.values[18] == 84)
     }
 
     @Test func lapsHaveADistanceAlsoWithoutSamplesOfIt() throws {

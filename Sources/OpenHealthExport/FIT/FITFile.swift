@@ -130,12 +130,12 @@ struct FITMessage {
             (17, .uint8), (64, .uint8), (25, .uint16), (26, .uint16), (18, .uint8), (19, .uint8), (20, .uint16),
             (21, .uint16), (33, .uint16), (44, .uint16), (46, .enumeration), (10, .uint32),
         ])
-    /// Index, timestamp, event, type of the event, start, elapsed time, timer time, stroke, and whether the length was swum.
+    /// Index, timestamp, event, type of the event, start, elapsed time, timer time, number of strokes, stroke, and whether the length was swum.
     static let length = FITMessage(
         number: 101, local: 6,
         fields: [
             (254, .uint16), timestamp, (0, .enumeration), (1, .enumeration), (2, .uint32), (3, .uint32), (4, .uint32),
-            (7, .enumeration), (12, .enumeration),
+            (5, .uint16), (7, .enumeration), (12, .enumeration),
         ])
     /// Timestamp, timer time, number of sessions, type, event, type of the event, and local timestamp.
     static let activity = FITMessage(

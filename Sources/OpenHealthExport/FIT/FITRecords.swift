@@ -58,8 +58,8 @@ struct FITRecords {
         }
         try read(.heartRate, \.heartRate)
         try read(.cyclingCadence, \.cadence)
-        try read(activity == .cycling ? .cyclingPower : .runningPower, \.power)
-        try read(activity == .cycling ? .cyclingSpeed : .runningSpeed, \.speed)
+        try read(WorkoutSeries.power(of: activity) ?? .runningPower, \.power)
+        try read(WorkoutSeries.speed(of: activity) ?? .runningSpeed, \.speed)
         var sum = 0.0
         for sample in try Self.distances(contents, workout, activity).sorted(by: { $0.end < $1.end }) {
             sum += max(0, sample.value)
@@ -114,7 +114,7 @@ struct FITRecords {
     private static func sum(_ samples: [RawSample]) -> Double { samples.reduce(0) { $0 + $1.value } }
 
     /// Returns the samples of a type during a workout: those of its source, or of all sources if it has none.
-    private static func samples(
+    static func samples(
         _ contents: StoreContents, _ workout: RawSample, _ type: HKQuantityTypeIdentifier
     ) throws -> [RawSample] {
         var samples: [RawSample] = []

@@ -21,6 +21,8 @@ struct FITWorkout {
     private let energy: Double?
     /// The pool of a swim, if its length is known.
     private let pool: (metres: Double, isMetric: Bool)?
+    /// The counts of strokes of a swim in a pool.
+    private let strokes: [RawSample]
     private let metadata: [MetadataPair]
 
     // The numbers of events and of their types in FIT.
@@ -49,6 +51,7 @@ struct FITWorkout {
         metadata = try contents.metadata(sample)
         let isSwim = workout.activityType == .swimming || workout.activityType == .swimBikeRun
         pool = isSwim ? Self.pool(metadata) : nil
+        strokes = pool == nil ? [] : try FITRecords.samples(contents, sample, .swimmingStrokeCount)
         records = read.records.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         context.receipt.count(.routePoints, times: read.points.written)
         context.receipt.omit(.routePoints, times: read.points.left)
@@ -78,11 +81,9 @@ struct FITWorkout {
     private mutating func writeRecords() {
         var events: [(time: Int64, type: Int64)] = []
         if let start = FITNumber.date(sample.start) { events.append((start, Self.begin)) }
-        for event in workout.events {
-            let isPause = ["HKWorkoutEventTypePause", "HKWorkoutEventTypeMotionPaused"].contains(event.type)
-            let isResume = ["HKWorkoutEventTypeResume", "HKWorkoutEventTypeMotionResumed"].contains(event.type)
-            guard isPause || isResume, let time = FITNumber.date(event.date) else { continue }
-            events.append((time, isPause ? Self.stopAll : Self.begin))
+        for event in timerEvents {
+            guard let time = FITNumber.date(event.time) else { continue }
+            events.append((time, event.isPause ? Self.stopAll : Self.begin))
             context.receipt.count(.workoutEvents)
         }
         if let end = FITNumber.date(sample.end) { events.append((end, Self.stopAll)) }
@@ -99,6 +100,31 @@ struct FITWorkout {
         for event in rest { file.add(.event, [event.time, Self.timer, event.type]) }
     }
 
+    /// The pauses and resumptions of the workout.
+    private var timerEvents: [(time: Double, isPause: Bool)] {
+        workout.events.compactMap { event in
+            switch event.type {
+            case "HKWorkoutEventTypePause", "HKWorkoutEventTypeMotionPaused": (event.date, true)
+            case "HKWorkoutEventTypeResume", "HKWorkoutEventTypeMotionResumed": (event.date, false)
+            default: nil
+            }
+        }
+    }
+
+    /// Returns the seconds of pauses between two times.
+    private func pausedTime(from start: Double, to end: Double) -> Double {
+        var (sum, since): (Double, Double?) = (0, nil)
+        for event in timerEvents.sorted(by: { $0.time < $1.time }) {
+            if event.isPause {
+                since = since ?? event.time
+            } else if let pause = since {
+                sum += max(0, min(event.time, end) - max(pause, start))
+                since = nil
+            }
+        }
+        return sum + (since.map { max(0, end - max($0, start)) } ?? 0)
+    }
+
     /// Writes the lengths of a pool and the laps; a workout without laps is one.
     /// - Returns: the number of laps.
     private mutating func writeLaps() -> Int {
@@ -107,12 +133,7 @@ struct FITWorkout {
                 && FITNumber.dates.contains(event.date + (event.duration ?? 0))
         }.sorted { $0.date < $1.date }
         context.receipt.count(.workoutEvents, times: laps.count)
-        let known =
-            laps.count
-            + workout.events.count {
-                ["Pause", "MotionPaused", "Resume", "MotionResumed"].contains(
-                    $0.type.replacing("HKWorkoutEventType", with: "")) && FITNumber.date($0.date) != nil
-            }
+        let known = laps.count + timerEvents.count { FITNumber.date($0.time) != nil }
         context.receipt.omit(.workoutEvents, times: workout.events.count - known)
         let all = spans(laps)
         if pool != nil { writeLengths(laps) }
@@ -157,9 +178,11 @@ struct FITWorkout {
                     start: last.start, end: max(last.end, lap.date + duration), duration: last.duration + duration,
                     lengths: lengths.lowerBound..<index + 1)
             } else {
+                let end = lap.date + duration
                 spans.append(
                     Span(
-                        start: lap.date, end: lap.date + duration, duration: duration,
+                        start: lap.date, end: end,
+                        duration: pool == nil ? duration - pausedTime(from: lap.date, to: end) : duration,
                         lengths: pool == nil ? nil : index..<index + 1))
             }
         }
@@ -169,6 +192,7 @@ struct FITWorkout {
     private mutating func writeLengths(_ laps: [WorkoutEventData]) {
         for (index, lap) in laps.enumerated() {
             let duration = lap.duration ?? 0
+            let counts = strokes.filter { (lap.date..<lap.date + duration).contains(($0.start + $0.end) / 2) }
             let style = lap.metadata.first { $0.key == HKMetadataKeySwimmingStrokeStyle }.flatMap { Int($0.value) }
             file.add(
                 .length,
@@ -176,6 +200,7 @@ struct FITWorkout {
                     Int64(index), FITNumber.date(lap.date + duration), Self.length, Self.stop,
                     FITNumber.date(lap.date), FITNumber.scaled(duration, by: 1000),
                     FITNumber.scaled(duration, by: 1000),
+                    counts.isEmpty ? nil : FITNumber.scaled(counts.reduce(0) { $0 + $1.value }, by: 1),
                     style.flatMap(HKSwimmingStrokeStyle.init(rawValue:)).flatMap(FITSport.stroke), 1,
                 ])
         }
@@ -219,12 +244,24 @@ struct FITWorkout {
         func rate(_ figure: Double?, _ other: Int64?) -> Int64? {
             unit ? FITNumber.scaled(figure, by: 1) ?? other : other
         }
+        /// Returns the average that the workout states.
+        func average(_ types: HKQuantityTypeIdentifier...) -> Double? {
+            let known = workout.statistics.first { statistics in
+                types.contains {
+                    statistics.type == $0.rawValue && statistics.unit == HKQuantityType($0).canonicalUnit.unitString
+                }
+            }
+            return known?.average
+        }
+        let (cadence, power) = (average(.cyclingCadence), average(.cyclingPower, .runningPower))
         let first = records.first { $0.record.point != nil }?.record.point
         let written = workout.statistics.count {
             ($0.type == HKQuantityTypeIdentifier.heartRate.rawValue && unit)
                 || ($0.type == HKQuantityTypeIdentifier.activeEnergyBurned.rawValue && energy != nil)
                 || ($0.type.hasPrefix("HKQuantityTypeIdentifierDistance") && distance != nil)
                 || ($0.type == HKQuantityTypeIdentifier.swimmingStrokeCount.rawValue && strokes != nil)
+                || ($0.type == HKQuantityTypeIdentifier.cyclingCadence.rawValue && cadence != nil)
+                || ($0.type.hasSuffix("Power") && power != nil)
         }
         context.receipt.count(.workoutStatistics, times: written)
         context.receipt.omit(.workoutStatistics, times: workout.statistics.count - written)
@@ -241,8 +278,9 @@ struct FITWorkout {
                 rate(figures?.average, Self.average(rates)),
                 rate(figures?.maximum, FITNumber.scaled(rates.max(), by: 1)),
                 rate(figures?.minimum, FITNumber.scaled(rates.min(), by: 1)), 0, Int64(laps),
-                Self.average(cadences), FITNumber.scaled(cadences.max(), by: 1), Self.average(powers),
-                FITNumber.scaled(powers.max(), by: 1), lengths.map(Int64.init),
+                FITNumber.scaled(cadence, by: 1) ?? Self.average(cadences), FITNumber.scaled(cadences.max(), by: 1),
+                FITNumber.scaled(power, by: 1) ?? Self.average(powers), FITNumber.scaled(powers.max(), by: 1),
+                lengths.map(Int64.init),
                 FITNumber.scaled(pool?.metres, by: 100), pool.map { $0.isMetric ? 0 : 1 },
                 FITNumber.scaled(strokes, by: 1),
             ])

@@ -133,32 +133,10 @@ struct ActivityKind: Equatable {
     /// The name of the kind in exports.
     var exportName: String { written ?? PushedActivity.raw(activity) }
 
-    /// The type of power; nil if HealthKit has none for the kind.
-    var power: HKQuantityTypeIdentifier? {
-        switch activity {
-        case .cycling, .handCycling: .cyclingPower
-        case .running: .runningPower
-        default: nil
-        }
-    }
-
-    /// The type of cadence; nil if HealthKit has none for the kind.
-    var cadence: HKQuantityTypeIdentifier? {
-        activity == .cycling || activity == .handCycling ? .cyclingCadence : nil
-    }
-
-    /// The type of speed; nil if HealthKit has none for the kind.
-    var speed: HKQuantityTypeIdentifier? {
-        switch activity {
-        case .cycling, .handCycling: .cyclingSpeed
-        case .running: .runningSpeed
-        case .walking, .hiking: .walkingSpeed
-        case .rowing: .rowingSpeed
-        case .paddleSports: .paddleSportsSpeed
-        case .crossCountrySkiing: .crossCountrySkiingSpeed
-        default: nil
-        }
-    }
+    /// The types of power, cadence and speed; nil if HealthKit has none for the kind.
+    var power: HKQuantityTypeIdentifier? { WorkoutSeries.power(of: activity) }
+    var cadence: HKQuantityTypeIdentifier? { WorkoutSeries.cadence(of: activity) }
+    var speed: HKQuantityTypeIdentifier? { WorkoutSeries.speed(of: activity) }
 }
 
 /// A workout of a file of any format.
