@@ -222,10 +222,12 @@ struct FITActivityParts {
 
     // MARK: Workouts
 
-    /// Returns the workouts: one for each session, or that of the records of an activity without sessions.
+    /// Returns the workouts: one for each session, or that of the records or laps of an activity without sessions.
     func workouts(isActivity: Bool) -> [ActivityWorkout] {
         let ordered = points.isSorted ? points : points.sortedByTime
-        let known = sessions.isEmpty && isActivity ? [withoutSession(ordered)].compactMap(\.self) : sessions
+        let known =
+            sessions.isEmpty && isActivity
+            ? [withoutSession(ordered)].compactMap(\.self) : sessions.filter { !isWhole($0) }
         let sorted = known.enumerated().sorted {
             ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
         }.map(\.element)
@@ -244,17 +246,33 @@ struct FITActivityParts {
         }
     }
 
-    /// Returns the session of the records of a file that was cut off; nil if there are none.
+    /// Returns whether a session is that of a whole triathlon whose sports are sessions of their own, which count instead.
+    private func isWhole(_ session: Session) -> Bool {
+        func isMultisport(_ session: Session) -> Bool { session.workout.kind.activity == .swimBikeRun }
+        guard isMultisport(session) else { return false }
+        let span = (session.span.start - 1)...(session.span.end + 1)
+        return sessions.count {
+            !isMultisport($0) && span.contains($0.span.start) && span.contains($0.span.end)
+        } > 1
+    }
+
+    /// Returns the session of the records of a file that was cut off, or else of its laps and lengths; nil if there are none.
     private func withoutSession(_ points: [ActivityPoint]) -> Session? {
-        guard let first = points.first, let last = points.last else { return nil }
-        let start = min(first.time, timer.first { !$0.isStop }?.time ?? first.time)
-        let lapEnd = laps.map(\.span.end).filter { $0 <= last.time + Self.reach }.max() ?? last.time
-        let span = Span(start: max(start, first.time - Self.reach), end: max(last.time, lapEnd))
+        let starts = laps.map(\.span.start) + lengths.map(\.start)
+        let ends = laps.map(\.span.end) + lengths.map(\.end)
+        guard let first = points.first?.time ?? starts.min(), let last = points.last?.time ?? ends.max() else {
+            return nil
+        }
+        let start = min(first, timer.first { !$0.isStop }?.time ?? first)
+        let lapEnd = laps.map(\.span.end).filter { $0 <= last + Self.reach }.max() ?? last
+        let span = Span(start: max(start, first - Self.reach), end: max(last, lapEnd))
         var workout = ActivityWorkout(
             kind: FITKind.kind(sport: sport.0, sub: sport.1), start: span.start, end: span.end, duration: 0)
         let pauses = pauses(in: span, before: .infinity)
         let paused = pauses.reduce(0.0) { $0 + (($1.end ?? span.end) - $1.start) }
-        workout.duration = max(0, span.end - span.start - paused)
+        let timers = points.isEmpty ? laps.compactMap(\.span.timer) : []
+        workout.duration =
+            timers.isEmpty ? max(0, span.end - span.start - paused) : min(timers.reduce(0, +), span.end - span.start)
         workout.isWithoutTotals = true
         workout.metadata = FITKind.metadata(sport: sport.0, sub: sport.1)
         return Session(span: span, workout: workout, isPoolSwim: workout.kind.activity == .swimming)

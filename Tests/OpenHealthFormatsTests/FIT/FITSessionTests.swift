@@ -46,6 +46,53 @@ import Testing
         #expect(workout.sample.metadata.contains(MetadataPair(key: HKMetadataKeyIndoorWorkout, value: "1")))
     }
 
+    @Test func theSessionOfAWholeTriathlonIsNoWorkoutBesideThoseOfItsSports() throws {
+        for isFirst in [true, false] {
+            var writer = FITWriter()
+            writer.addFileID()
+            for second in stride(from: 0, to: 900 as UInt64, by: 10) {
+                writer.add(20, local: 1, .time(Self.start + second), .u8(3, 100 + second / 10))
+            }
+            func addSession(_ start: UInt64, _ end: UInt64, sport: UInt64, distance: UInt64) {
+                writer.add(
+                    18, local: 2, .time(Self.start + end), .u32(2, Self.start + start), .kind(5, sport),
+                    .u32(7, (end - start) * 1000), .u32(8, (end - start) * 1000), .u32(9, distance * 100))
+            }
+            if isFirst { addSession(0, 900, sport: 18, distance: 6000) }
+            addSession(0, 300, sport: 5, distance: 300)
+            addSession(300, 600, sport: 2, distance: 5000)
+            addSession(600, 900, sport: 1, distance: 700)
+            if !isFirst { addSession(0, 900, sport: 18, distance: 6000) }
+            let read = try read(writer)
+            let kinds = read.workouts.map { $0.activityType.replacing("HKWorkoutActivityType", with: "") }
+            #expect(kinds == ["Swimming", "Cycling", "Running"], "\(isFirst)")
+            let minima = read.workouts.map { $0.statistics.first { $0.type.hasSuffix("HeartRate") }?.minimum }
+            #expect(minima == [100, 130, 160])
+        }
+        // Alone, it is one.
+        var writer = FITWriter()
+        writer.addFileID()
+        writer.addSession(start: Self.start, elapsed: 900, timer: 900, sport: 18, distance: 6000, calories: 150)
+        #expect(try read(writer).workouts.map(\.activityType) == ["HKWorkoutActivityTypeSwimBikeRun"])
+    }
+
+    @Test func lapsWithoutASessionAndRecordsAreAWorkout() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        for lap in 0..<2 as Range<UInt64> {
+            writer.add(
+                19, local: 1, .time(Self.start + 300 * (lap + 1)), .u32(2, Self.start + 300 * lap), .u32(7, 300_000),
+                .u32(8, 290_000), .u32(9, 100_000), .u16(11, 20), .kind(25, 1))
+        }
+        let read = try read(writer)
+        let workout = try #require(read.workouts.first)
+        #expect(read.workouts.count == 1 && workout.activityType == "HKWorkoutActivityTypeRunning")
+        #expect(workout.sample.start == Self.date && workout.sample.end == Self.date + 600 && workout.duration == 580)
+        #expect(read.statistics(.distanceWalkingRunning)?.sum == 2000)
+        #expect(read.statistics(.activeEnergyBurned)?.sum == 40)
+        #expect(workout.events.map(\.type) == Array(repeating: "HKWorkoutEventTypeLap", count: 2))
+    }
+
     @Test func totalsOfZeroAreThoseOfTheRecords() throws {
         var writer = FITWriter()
         writer.addFileID()
