@@ -32,8 +32,8 @@ enum AccountKind {
             .running,
             """
             run running trailrun trailrunning virtualrun treadmillrunning indoorrunning streetrunning trackrunning ultrarun obstaclerun \
-            lauf traillauf virtuellerlauf course courseàpied trail coursevirtuelle carrera carreraapie carreradetrail corsa corsatrail \
-            corrida corridaemtrilha hardlopen trailrunnen löpning løb løp juoksu bieg ラン トレイルラン 달리기 트레일러닝 跑步 越野跑 бег
+            lauf laufen traillauf virtuellerlauf course courseàpied trail coursevirtuelle carrera carreraapie carreradetrail corsa corsatrail \
+            corrida corridaemtrilha hardlopen hardloopsessie trailrunnen löpning løb løp juoksu bieg ラン トレイルラン 달리기 트레일러닝 跑步 越野跑 бег забег
             """
         ),
         (
@@ -43,8 +43,8 @@ enum AccountKind {
             gravelcycling indoorcycling cyclocross ebikefitness ebikemountain bmx recumbentcycling downhillbiking trackcycling biketouring \
             bikecommuting velomobile radfahrt radfahren virtuelleradfahrt gravelfahrt mountainbikefahrt \
             ebikefahrt sortieàvélo vélo sortievélovirtuelle sortiegravel sortievtt ciclismo bicicleta vueltaciclista \
-            salidaenbicicleta pedalada pedaladavirtual pedalar girobicicletta ciclismovirtuale fietsrit fietsen cykling cykeltur \
-            pyöräily jazda ライド バーチャルライド 라이드 사이클링 骑行 虚拟骑行 велозаезд
+            salidaenbicicleta pedalada pedaladavirtual pedalar pedalata girobicicletta ciclismovirtuale fietsrit fietsen cykling cykeltur \
+            pyöräily jazda ライド バーチャルライド 라이드 사이클링 骑行 虚拟骑行 велозаезд заезд
             """
         ),
         (.handCycling, "handcycle handcycling"),

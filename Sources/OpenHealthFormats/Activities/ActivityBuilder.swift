@@ -251,7 +251,8 @@ final class ActivityBuilder {
 
     /// Adds the workouts of the summaries of which no file has been read.
     func addRest(of summaries: ActivitySummaries, _ source: ProvenanceData) throws {
-        for summary in summaries.all where !summary.isUsed {
+        for var summary in summaries.all where !summary.isUsed {
+            summary.kind = summaries.meaning(of: summary.kind)
             if let workout = summary.workout() {
                 addWhole(workout, source)
             } else {

@@ -110,6 +110,8 @@ final class ActivitySummaries {
     private(set) var all: [ActivitySummary] = []
     private var identifiers: Set<String> = []
     private var byFile: [String: Int] = [:]
+    /// The kinds of files by the unknown names of the kinds of their activities.
+    private var meanings: [String: ActivityKind] = [:]
     /// The indices of the summaries in order of their starts; nil before the first search.
     private var ordered: [Int]?
 
@@ -173,11 +175,22 @@ final class ActivitySummaries {
         // The second workout of a file has no totals in the summary.
         let isFirst = !all[index].isUsed
         all[index].isUsed = true
+        learn(all[index].kind, is: workout.kind)
         var summary = all[index]
+        summary.kind = meaning(of: summary.kind)
         if !isFirst { (summary.distance, summary.energy, summary.heartRates) = (nil, nil, .init()) }
         summary.complete(&workout, isPartial: isPartial && isFirst)
         return !isPartial || isFirst
     }
+
+    /// Notes the kind of the file of an activity whose kind has an unknown name: accounts write the names in any language.
+    private func learn(_ named: ActivityKind, is kind: ActivityKind) {
+        guard let name = named.written, kind.written == nil, kind.activity != .other else { return }
+        meanings[name] = meanings[name] ?? kind
+    }
+
+    /// Returns what a kind with an unknown name is in the files of other activities; the kind itself if that is not known.
+    func meaning(of kind: ActivityKind) -> ActivityKind { kind.written.flatMap { meanings[$0] } ?? kind }
 
     /// Notes that a workout of a file is known from another input.
     func use(start: Double, path: String) {

@@ -42,12 +42,21 @@ enum AccountExports: ImportFormat {
             while let file = rest.next(), looks < maximumLooks {
                 guard account.isMarker(file.path) else { continue }
                 looks += 1
-                guard var source = try? file.open(), let head = try? FileContent.head(&source, size: headSize) else {
-                    continue
-                }
-                if head.withUnsafeBytes({ account.matches($0, file.path) }) { return account.init() }
+                if matches(file, account) { return account.init() }
             }
         }
         return nil
+    }
+
+    /// Returns whether a file is one of those that tell that an input is the export of an account.
+    static func isMarker(_ file: FileQueue.File) -> Bool {
+        all.contains { $0.isMarker(file.path) && matches(file, $0) }
+    }
+
+    private static func matches(_ file: FileQueue.File, _ account: any ActivityAccount.Type) -> Bool {
+        guard var source = try? file.open(), let head = try? FileContent.head(&source, size: headSize) else {
+            return false
+        }
+        return head.withUnsafeBytes { account.matches($0, file.path) }
     }
 }

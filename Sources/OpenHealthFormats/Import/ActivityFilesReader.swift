@@ -17,6 +17,8 @@ final class ActivityFilesReader: ImportReader {
     private var formats: Set<String> = []
     /// The first skipped files, and the number of all.
     private var skipped: (files: [String], count: Int) = ([], 0)
+    /// The paths of the archives in the input that are exports of accounts by themselves.
+    private var accounts: Set<String> = []
     private var isDone = false
 
     /// The name of the format in diagnostics of files of no known format.
@@ -122,6 +124,13 @@ final class ActivityFilesReader: ImportReader {
                 try builder.problem(
                     .rejected,
                     head.isEmpty ? "the file is empty" : "this is no FIT, TCX or GPX file, whatever its name")
+            } else if account == nil, !file.archive.isEmpty, !accounts.contains(file.archive),
+                AccountExports.isMarker(file)
+            {
+                accounts.insert(file.archive)
+                skip(
+                    "\(file.archive): skipped but for its activity files, since it is an account export; "
+                        + "import it by itself")
             }
             return
         }
@@ -156,11 +165,11 @@ final class ActivityFilesReader: ImportReader {
         }
     }
 
-    private func skip(_ file: FileQueue.File, _ reason: String) {
+    private func skip(_ file: FileQueue.File, _ reason: String) { skip("\(file.path): skipped, since \(reason)") }
+
+    private func skip(_ line: String) {
         skipped.count += 1
-        if skipped.files.count < Self.skippedLimit {
-            skipped.files.append("\(file.path): skipped, since \(reason)")
-        }
+        if skipped.files.count < Self.skippedLimit { skipped.files.append(line) }
     }
 
     // MARK: The end

@@ -143,6 +143,41 @@ import Testing
         #expect(read.workouts.map(\.activityType) == ["HKWorkoutActivityTypePaddleSports"])
     }
 
+    @Test func anExportOfAnAccountAmongOtherFilesIsNamed() throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write("ride.fit", FITWriter.run(at: 86_400).file())
+        let members = [
+            Self.table(Self.english, [Self.run]), .init("activities/77.fit.gz", Gzip.packed(FITWriter.run().file())),
+            .init("other.csv", Array("a,b\n1,2\n".utf8)),
+        ]
+        _ = try folder.write("strava.zip", HandMadeZip(members).bytes)
+        let read = try ReadImport(folder.url)
+        #expect(read.workouts.count == 2 && read.diagnostics == [])
+        #expect(
+            read.tally.skippedFiles == [
+                "strava.zip: skipped but for its activity files, since it is an account export; import it by itself"
+            ])
+    }
+
+    @Test func filesTellWhatUnknownNamesOfKindsMean() throws {
+        var run = Self.run
+        run[3] = "Hlaup"
+        let manual: [Int: String] = [
+            0: "12", 1: "Jun 15, 2024, 6:30:00 PM", 3: "Hlaup", 5: "1900", 15: "1900.0", 17: "5000.0",
+        ]
+        let unknown: [Int: String] = [
+            0: "13", 1: "Jun 16, 2024, 6:30:00 PM", 3: "Klifur", 5: "1900", 15: "1900.0", 17: "5000.0",
+        ]
+        let read = try account([
+            Self.table(Self.english, [manual, run, unknown]),
+            .init("activities/77.fit.gz", Gzip.packed(FITWriter.run().file())),
+        ])
+        let running = "HKWorkoutActivityTypeRunning"
+        #expect(read.workouts.map(\.activityType).sorted() == [running, running, "Klifur"])
+        let workout = try #require(read.workouts.first { $0.duration == 1900 && $0.activityType == running })
+        #expect(sum(workout, .distanceWalkingRunning) == 5000)
+    }
+
     @Test func aFileThatOccursAloneTooIsReadOnce() throws {
         let folder = try TemporaryFolder()
         let file = FITWriter.run().file()
