@@ -10,8 +10,10 @@ final class ActivityBuilder {
     let isStrict: Bool
     /// The path of the file that is being read.
     var file = "" {
-        didSet { (isFileCutOff, startsOfFile) = (false, []) }
+        didSet { (isFileCutOff, startsOfFile, isFileNamed) = (false, [], false) }
     }
+    /// Whether a diagnostic names the file that is being read, and the number of files that one names.
+    private var (isFileNamed, namedFiles) = (false, 0)
     /// Whether the file that is being read is cut off.
     var isFileCutOff = false
     /// The starts of the workouts of the file that is being read, as the file has them.
@@ -50,6 +52,8 @@ final class ActivityBuilder {
 
     /// The number of records and points in a batch.
     private static let size = 16_384
+    /// The number of files that diagnostics name. A person has tens of thousands at most.
+    private static let maximumNamed = 50_000
 
     init(isStrict: Bool) {
         self.isStrict = isStrict
@@ -95,7 +99,9 @@ final class ActivityBuilder {
 
     private func note(_ diagnostic: ImportDiagnostic) {
         tally.diagnosticCount += 1
-        if tally.diagnosticCount <= ReaderTally.diagnosticLimit { batch.diagnostics.append(diagnostic) }
+        let isNew = !isFileNamed && namedFiles < Self.maximumNamed
+        if isNew { (isFileNamed, namedFiles) = (true, namedFiles + 1) }
+        if isNew || tally.diagnosticCount <= ReaderTally.diagnosticLimit { batch.diagnostics.append(diagnostic) }
     }
 
     // MARK: Records

@@ -103,7 +103,7 @@ public struct ReaderTally: Sendable, Equatable {
     /// The number of days of which the input has daily data.
     package var days = 0
 
-    /// The maximum number of diagnostics in the batches; further ones are only counted.
+    /// The maximum number of diagnostics in the batches; further ones are only counted, except the first of each file of activities.
     public static let diagnosticLimit = 1000
 
     /// The maximum number of names in each count; every batch has a copy of the counts.

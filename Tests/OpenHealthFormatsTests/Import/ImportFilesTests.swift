@@ -109,6 +109,16 @@ import Testing
         #expect(files == 2001)
     }
 
+    @Test func everyBrokenFileIsNamed() throws {
+        let folder = try TemporaryFolder()
+        let count = ReaderTally.diagnosticLimit + 10
+        for number in 0..<count { _ = try folder.write("\(number).fit", Array("no activity".utf8)) }
+        _ = try folder.write("run.fit", Self.run)
+        let read = try ReadImport(folder.url)
+        #expect(read.workouts.count == 1)
+        #expect(Set(read.diagnostics.map(\.file)) == Set((0..<count).map { "\($0).fit" }))
+    }
+
     @Test func filesOfAFolderHaveTheirSizesAndLinksAreLeftOut() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("run.fit", Self.run)
