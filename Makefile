@@ -100,7 +100,7 @@ interface: setup ## compare with Apple's interface and write the page about it a
 docs: setup ## build the documentation into .build/docs
 	@Scripts/build-docs.sh
 
-bench: setup ## measure import, statistics, interface, streams, server, pushes, web app and cohorts beside other programs (PARTS="import")
+bench: setup ## measure import, FIT activities, statistics, interface, streams, server, pushes, web app and cohorts beside other programs (PARTS="import")
 	@SIZES="$(SIZES)" PARTS="$(PARTS)" Scripts/bench.sh
 
 examples: ## build the programs in Examples, run them, compare what they print

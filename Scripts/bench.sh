@@ -1,12 +1,12 @@
 #!/bin/sh
-# Compares the import, the statistics, HealthKit's interface, streams, the server, pushes, the web app and cohorts with other programs:
-# PARTS="import statistics interface streams server ingest web cohorts" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 \
-#     INTERFACE_SIZE=5000000 STREAM_ROUNDS=200 SERVER_SECONDS=5 INGEST_SIZE=100000 WEB_SIZE=5000000 COHORT_SIZE=1000 RUNS=3 Scripts/bench.sh
+# Compares the import, FIT activities, the statistics, HealthKit's interface, streams, the server, pushes, the web app and cohorts with other programs:
+# PARTS="import fit statistics interface streams server ingest web cohorts" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 \
+#     FIT_WORKOUTS=2000 INTERFACE_SIZE=5000000 STREAM_ROUNDS=200 SERVER_SECONDS=5 INGEST_SIZE=100000 WEB_SIZE=5000000 COHORT_SIZE=1000 RUNS=3 Scripts/bench.sh
 # The peers are installed from PyPI into their own environment below .build; without Python they are left out.
 set -eu
 cd "$(dirname "$0")/.."
 
-parts=" ${PARTS:-import statistics interface streams server ingest web cohorts} "
+parts=" ${PARTS:-import fit statistics interface streams server ingest web cohorts} "
 sizes=
 heart=
 steps=
@@ -29,6 +29,8 @@ web=
 case $parts in *" web "*) web=${WEB_SIZE:-5000000} ;; esac
 cohort=
 case $parts in *" cohorts "*) cohort=${COHORT_SIZE:-1000} ;; esac
+fit=
+case $parts in *" fit "*) fit=${FIT_WORKOUTS:-2000} ;; esac
 work=$PWD/.build/bench
 mkdir -p "$work"
 
@@ -45,7 +47,7 @@ if [ -n "$ingest" ]; then
     printf '\n## Writes beside an import\n\n'
     python3 Benchmarks/Ingest/beside.py --health "$health" --work "$work" --records "${BESIDE_SIZE:-1000000}"
 fi
-[ -n "$sizes$heart$steps$interface$streams$server$web$cohort" ] || exit 0
+[ -n "$sizes$fit$heart$steps$interface$streams$server$web$cohort" ] || exit 0
 
 swift build -c release --package-path Benchmarks --product measure
 swift build -c release --package-path Benchmarks --product bench
@@ -66,6 +68,11 @@ install() {
     echo "bench: $1 could not be installed and is left out; see $work/venv.log"
     return 1
 }
+
+if [ -n "$fit" ] && install fitdecode && install garmin-fit-sdk; then
+    printf '\n## FIT activities\n\n'
+    "$python" Benchmarks/Peers/fit_activities.py --health "$health" --work "$work" --workouts "$fit" --runs "${RUNS:-3}"
+fi
 
 peer=
 duckdb=
