@@ -44,7 +44,8 @@ extension HealthDaemon {
         /// A factory of swift-metrics that receives the server's metrics in addition to `/metrics`, such as that of an exporter;
         /// nil for none.
         public var metricsExporter: (any MetricsFactory)?
-        /// The clock of the server's dates. By default they are whole milliseconds, since some clients read at most six digits after the second.
+        /// The clock of the server's dates. By default they are whole eighths of a second, which have at most three digits after the second in any
+        /// representation; some clients read at most six.
         public var clock: @Sendable () -> Date
         /// The clock of time limits, pauses and rates, which never goes back. Tests set one that they advance.
         ///
@@ -62,11 +63,7 @@ extension HealthDaemon {
             version = "0"
             stopSeconds = 10
             limits = Limits()
-            clock = {
-                Date(
-                    timeIntervalSinceReferenceDate: (Date().timeIntervalSinceReferenceDate * 1000).rounded(.down) / 1000
-                )
-            }
+            clock = { Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 8).rounded(.down) / 8) }
         }
 
         /// Whether browsers reach the server over TLS, its own or a proxy's.
