@@ -211,6 +211,19 @@ import Testing
             ])
     }
 
+    @Test func `a record without stages is a night, except of HealthKit`() throws {
+        let stage = """
+            {"id": "\(Self.first)", "parentId": null, "stage": "sleeping", "startDate": "2026-11-23T12:00:00Z",
+             "endDate": "2026-11-23T12:40:00Z", "source": {"appId": "com.example.band"}}
+            """
+        let google = try read("google", sleep: stage)
+        #expect(google.sessions.map(\.uuid) == [UUID(uuidString: Self.first)])
+        #expect(google.rowSessions == [0: 0] && google.uuids == [:])
+        let apple = try read("apple", sleep: stage)
+        #expect(apple.sessions == [])
+        #expect(apple.uuids == [0: try #require(UUID(uuidString: Self.first))])
+    }
+
     @Test func `records are identified by their identifiers, and the totals of Samsung Health are not`() throws {
         let records =
             record("HEART_RATE", "61", "bpm", ", \"id\": \"abc-s0\"") + ","

@@ -207,7 +207,7 @@ struct OpenWearablesReading {
 
     /// Notes a stage of sleep before the stages are read. Those of one record of a phone with Android are a night.
     mutating func noteStage(_ stage: PushJSON) {
-        guard let parent = stage.text("parentId"), let start = stage.instant("startDate"),
+        guard let parent = nightID(stage), let start = stage.instant("startDate"),
             let end = stage.end("endDate", start: start), start <= end
         else { return }
         var session =
@@ -229,7 +229,13 @@ struct OpenWearablesReading {
     }
 
     /// Returns the session of a stage of sleep; nil if it has none.
-    func night(_ stage: PushJSON) -> Int32? { stage.text("parentId").flatMap { nights[$0] } }
+    func night(_ stage: PushJSON) -> Int32? { nightID(stage).flatMap { nights[$0] } }
+
+    /// Returns the identifier of the record of a stage of sleep; nil for HealthKit's samples, which are no parts of a record. A record without
+    /// stages is sent as one stage with the identifier of the record.
+    private func nightID(_ stage: PushJSON) -> String? {
+        stage.text("parentId") ?? (isApple ? nil : stage.text("id"))
+    }
 
     private static func source(_ source: PushJSON?) -> ProvenanceData {
         let bundle = source?.text("bundleIdentifier") ?? source?.text("appId")
