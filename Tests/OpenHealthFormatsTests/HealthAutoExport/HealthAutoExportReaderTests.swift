@@ -271,6 +271,13 @@ import Testing
         #expect(ecg.voltages == [12])
     }
 
+    @Test func `what follows a document is named`() throws {
+        let document = "{\"data\":{\(Self.metric("step_count", "count", "{\(Self.date),\"qty\":7}"))}}"
+        #expect(try Self.readDocument(document + "\n").refusals.entries == [])
+        let push = try Self.readDocument(document + "\n" + document)
+        #expect(push.samples.rows.count == 1 && push.refusals.count == 1)
+    }
+
     @Test func `a dose without an identifier has the same UUID in every push`() throws {
         let data =
             "\"medications\":[{\"displayText\":\"A\",\"start\":\"2024-03-10 10:00:00 +0000\",\"status\":\"Taken\"}]"
