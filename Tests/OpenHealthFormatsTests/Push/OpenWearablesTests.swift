@@ -224,6 +224,19 @@ import Testing
         #expect(apple.uuids == [0: try #require(UUID(uuidString: Self.first))])
     }
 
+    @Test func `nutrients of Health Connect have the types of HealthKit`() throws {
+        let batch = try read(
+            "google",
+            records: record("ENERGY_TOTAL", "640", "kcal") + "," + record("TOTAL_CARBOHYDRATE_TOTAL", "80", "g") + ","
+                + record("VITAMIN_B12_TOTAL", "2.4", "ug"))
+        #expect(batch.refusals.entries == [])
+        #expect(
+            batch.lines == [
+                "HKQuantityDietaryEnergyConsumed 0-0 640 kcal Watch", "HKQuantityDietaryCarbohydrates 0-0 80 g Watch",
+                "HKQuantityDietaryVitaminB12 0-0 2.4 mcg Watch",
+            ])
+    }
+
     @Test func `records are identified by their identifiers, and the totals of Samsung Health are not`() throws {
         let records =
             record("HEART_RATE", "61", "bpm", ", \"id\": \"abc-s0\"") + ","

@@ -287,6 +287,21 @@ struct OpenWearablesReading {
         "DISTANCE": .distanceWalkingRunning, "HYDRATION": .dietaryWater, "CYCLING_PEDALING_CADENCE": .cyclingCadence,
         "BASAL_METABOLIC_RATE": .init(rawValue: "OpenHealthKitQuantityTypeIdentifierBasalMetabolicRate"),
         "TOTAL_CALORIES_BURNED": .init(rawValue: "OpenHealthKitQuantityTypeIdentifierTotalEnergyBurned"),
+        "ENERGY_TOTAL": .dietaryEnergyConsumed, "TOTAL_CARBOHYDRATE_TOTAL": .dietaryCarbohydrates,
+        "DIETARY_FIBER_TOTAL": .dietaryFiber, "SUGAR_TOTAL": .dietarySugar, "TOTAL_FAT_TOTAL": .dietaryFatTotal,
+        "SATURATED_FAT_TOTAL": .dietaryFatSaturated, "MONOUNSATURATED_FAT_TOTAL": .dietaryFatMonounsaturated,
+        "POLYUNSATURATED_FAT_TOTAL": .dietaryFatPolyunsaturated, "CHOLESTEROL_TOTAL": .dietaryCholesterol,
+        "PROTEIN_TOTAL": .dietaryProtein, "SODIUM_TOTAL": .dietarySodium, "POTASSIUM_TOTAL": .dietaryPotassium,
+        "CALCIUM_TOTAL": .dietaryCalcium, "IRON_TOTAL": .dietaryIron, "MAGNESIUM_TOTAL": .dietaryMagnesium,
+        "PHOSPHORUS_TOTAL": .dietaryPhosphorus, "ZINC_TOTAL": .dietaryZinc, "COPPER_TOTAL": .dietaryCopper,
+        "MANGANESE_TOTAL": .dietaryManganese, "SELENIUM_TOTAL": .dietarySelenium, "CHROMIUM_TOTAL": .dietaryChromium,
+        "MOLYBDENUM_TOTAL": .dietaryMolybdenum, "IODINE_TOTAL": .dietaryIodine, "CHLORIDE_TOTAL": .dietaryChloride,
+        "VITAMIN_A_TOTAL": .dietaryVitaminA, "VITAMIN_B6_TOTAL": .dietaryVitaminB6,
+        "VITAMIN_B12_TOTAL": .dietaryVitaminB12, "VITAMIN_C_TOTAL": .dietaryVitaminC,
+        "VITAMIN_D_TOTAL": .dietaryVitaminD, "VITAMIN_E_TOTAL": .dietaryVitaminE, "VITAMIN_K_TOTAL": .dietaryVitaminK,
+        "THIAMIN_TOTAL": .dietaryThiamin, "RIBOFLAVIN_TOTAL": .dietaryRiboflavin, "NIACIN_TOTAL": .dietaryNiacin,
+        "FOLATE_TOTAL": .dietaryFolate, "PANTOTHENIC_ACID_TOTAL": .dietaryPantothenicAcid,
+        "BIOTIN_TOTAL": .dietaryBiotin, "CAFFEINE_TOTAL": .dietaryCaffeine,
     ]
 
     /// Returns a unit in HealthKit's notation, and the factor of the value.
@@ -306,7 +321,7 @@ struct OpenWearablesReading {
         "cal": "kcal", "kcal": "kcal", "calories": "kcal", "kg/m²": "count", "kg/m2": "count", "°c": "degC",
         "degc": "degC", "celsius": "degC", "ml/kg/min": "ml/(kg*min)", "ml/min/kg": "ml/(kg*min)",
         "ml/min·kg": "ml/(kg*min)", "mmol/l": PushedUnits.glucose, "ml": "mL", "l": "L", "watts": "W", "w": "W",
-        "km/h": "km/hr", "kcal/day": "kcal/d", "meters": "m", "millis": "ms",
+        "km/h": "km/hr", "kcal/day": "kcal/d", "meters": "m", "millis": "ms", "ug": "mcg", "µg": "mcg", "μg": "mcg",
     ]
 }
 
