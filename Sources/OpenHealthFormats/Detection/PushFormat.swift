@@ -64,6 +64,43 @@ package enum PushFormat: String, Sendable, CaseIterable {
         return HealthConnectReading.isPush(keys) ? .healthConnectWebhook : nil
     }
 
+    /// Calls a closure with each document of a file and its number; nil if there is only one.
+    ///
+    /// Logs of receivers and exports of MongoDB have a document on each line. Those of Nightscout are given as one list. A document that is cut off
+    /// is given as it is, as is what follows the last document.
+    /// - Parameter form: The format of all documents; nil to recognise it.
+    package static func eachDocument(
+        of bytes: UnsafeBufferPointer<UInt8>, as form: PushFormat? = nil,
+        _ body: (Int?, UnsafeBufferPointer<UInt8>) throws -> Void
+    ) rethrows {
+        let documents = documents(of: bytes)
+        guard documents.count > 1 else { return try body(nil, bytes) }
+        let isList = documents.allSatisfy { document in
+            var cursor = JSONCursor(document)
+            return cursor.peek() == UInt8(ascii: "{") && (form ?? detected(document)) == .nightscout
+        }
+        if isList {
+            let list = Array("[".utf8) + documents.joined(separator: ",".utf8) + "]".utf8
+            return try list.withUnsafeBufferPointer { try body(nil, $0) }
+        }
+        for (index, document) in documents.enumerated() { try body(index + 1, document) }
+    }
+
+    private static func documents(of bytes: UnsafeBufferPointer<UInt8>) -> [UnsafeBufferPointer<UInt8>] {
+        var cursor = JSONCursor(bytes)
+        var documents: [UnsafeBufferPointer<UInt8>] = []
+        var start = cursor.position
+        while let byte = cursor.peek() {
+            let isBracket = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+            let isWhole = isBracket && (try? cursor.skip()) != nil
+            let end = isWhole ? cursor.position : bytes.count
+            documents.append(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+            if !isWhole { break }
+            start = end
+        }
+        return documents
+    }
+
     /// Reads a document.
     /// - Parameters:
     ///   - aggregation: The aggregation of the readings of Health Auto Export; nil if it is unknown.

@@ -84,7 +84,10 @@ enum HealthAutoExportNames {
         guard text.canBeKnown else { return text.limited(to: TextLimit.known) + "…" }
         let plain = text.trimmingCharacters(in: .whitespaces)
         if plain.isEmpty { return type.canonicalUnit ?? "count" }
-        if plain.lowercased() == "counts" { return "count" }
+        if ["count", "counts"].contains(plain.lowercased()) {
+            // Version 1 writes the unit of heart rates so.
+            return type.canonicalUnit == "count/min" ? "count/min" : "count"
+        }
         if let known = units[plain.lowercased()] { return known }
         return plain.replacing("·", with: "*").replacing("⋅", with: "*")
     }
@@ -119,6 +122,10 @@ enum HealthAutoExportNames {
         // A symptom that is present has no severity.
         if valueEnum == "HKCategoryValueSeverity", plain == "present" {
             return HKCategoryValueSeverity.unspecified.rawValue
+        }
+        // The earlier name of a surge.
+        if valueEnum == "HKCategoryValueOvulationTestResult", plain == "positive" {
+            return HKCategoryValueOvulationTestResult.luteinizingHormoneSurge.rawValue
         }
         for raw in HealthEnums.allowedValues(ofEnum: valueEnum) {
             guard let name = HealthEnums.caseName(ofEnum: valueEnum, rawValue: raw) else { continue }

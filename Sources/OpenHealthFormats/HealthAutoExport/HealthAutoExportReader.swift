@@ -77,6 +77,11 @@ package struct HealthAutoExportReader {
                 hasData = true
                 try cursor.entries { try reader.readList($0, &$1) }
             }
+            if hasData, cursor.peek() != nil {
+                reader.builder.refuse(
+                    "there is more after the end of the JSON, which is lost", remedy: "send one document at a time",
+                    at: "")
+            }
         } catch let error as JSONCursor.Broken {
             guard hasData, reader.count > 0 || reader.builder.hasRefusals else {
                 throw NotReadable(description: "the JSON is broken at byte \(error.position); send it again")

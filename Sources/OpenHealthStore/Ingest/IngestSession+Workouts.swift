@@ -16,6 +16,7 @@ extension IngestSession {
             (workout.activityType, activity) = (name, known)
         }
         push?.item.sums = workout.statistics.filter { $0.sum != nil }
+        let formerCount = push?.formerMembers.count ?? 0
         let place =
             try placeOfUnknownKind(workout, activity: activity)
             ?? takeSample(
@@ -40,6 +41,9 @@ extension IngestSession {
         let hasRoutes = try push != nil && !isNew && details.has("workout_route", workout: id)
         let former = completed.contains(id) ? try details.routes(ofWorkout: id) : []
         for route in workout.routes where !hasRoutes { try take(route, workout: id) }
+        if let push, isNew, workout.routes.isEmpty {
+            try keepRoutes(push.formerMembers.dropFirst(formerCount), in: id)
+        }
         if !workout.routes.isEmpty { try details.unlink(former.filter { !matched.contains($0) }) }
         try pend(workout.records, in: .workout(id), texts: texts)
     }
@@ -87,6 +91,21 @@ extension IngestSession {
         (.workoutActivities, { $0.activities.count }),
     ]
 
+    /// Keeps the routes of the earlier version of a pushed workout in the later one, which has none. Apps leave them out after a change of a
+    /// setting.
+    private func keepRoutes(_ former: some Sequence<RawSample>, in workout: Int64) throws {
+        for sample in former where try records.type(sample.type).identifier == HKWorkoutRouteTypeIdentifier {
+            try link(route: sample.id, to: workout)
+            matched.insert(sample.id)
+        }
+    }
+
+    /// Links a route that belongs to no workout.
+    private func link(route: Int64, to workout: Int64) throws {
+        try db.cachedStatement(sql: "UPDATE workout_route SET workout = ? WHERE id = ? AND workout IS NULL")
+            .execute(arguments: [workout, route])
+    }
+
     private func take(_ route: WorkoutRouteData, workout: Int64) throws {
         let place = try takeSample(type: "HKWorkoutRouteTypeIdentifier", route.sample)
         let (id, isNew) = (place.id, place.isNew)
@@ -95,12 +114,8 @@ extension IngestSession {
         // A route that refers to a file twice contains its points once.
         for file in Set(route.files) { routesOfFile[file, default: []].append((id, isNew)) }
         guard isNew else {
-            // The workout of another connection, which had the route, is a copy of this one now.
-            if push == nil {
-                try db.execute(
-                    sql: "UPDATE workout_route SET workout = ? WHERE id = ? AND workout IS NULL",
-                    arguments: [workout, id])
-            }
+            // The workout that had the route is a copy of this one now, or the earlier version of it.
+            if push?.formerMembers.contains(where: { $0.id == id }) ?? true { try link(route: id, to: workout) }
             return
         }
         try db.execute(

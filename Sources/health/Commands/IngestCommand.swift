@@ -16,9 +16,10 @@ struct IngestCommand: ParsableCommand {
         discussion: """
             Reads the JSON that Health Auto Export, HC Webhook, Open Wearables and uploaders of Nightscout write or send, packed \
             with gzip or not. The content of a file tells which app it is from. Samples that the store already has are \
-            recognised, whether an import, a push or another file brought them. Of a folder or a zip archive, all files whose \
-            names end in .json or .json.gz are read, and of a folder also zip archives. Each file is stored completely or, after \
-            an error, not at all. Samples that you deleted do not come back; --restore-deleted adds them again.
+            recognised, whether an import, a push or another file brought them. A file can have several documents, such as one on \
+            each line. Of a folder or a zip archive, all files whose names end in .json or .json.gz are read, and of a folder \
+            also zip archives. Each document is stored completely or, after an error, not at all. Samples that you deleted do \
+            not come back; --restore-deleted adds them again.
 
             Examples:
               health ingest HealthAutoExport-2024-03-10.json
@@ -69,20 +70,36 @@ struct IngestCommand: ParsableCommand {
         var receipt = PushedReceipt()
         var failures: [String] = []
         var counts: [PushFormat: Int] = [:]
+        var hasStored = false
         for file in files {
-            do {
-                let data = try file.bytes()
-                var (result, form) = try ingest(data, aggregation, database)
-                counts[form, default: 0] += 1
-                result.name(file.name)
-                receipt.add(result)
-            } catch let error as HealthAutoExportReader.NotReadable {
-                failures.append("\(file.path.printable): \(error.description)")
-            } catch let error as FormatError {
-                failures.append("\(file.path.printable): \(error.message); \(error.remedy)")
-            } catch let error as ToolError {
-                failures.append("\(file.path.printable): \(error.description)")
+            var forms: Set<PushFormat> = []
+            /// Notes the errors of a part of the file.
+            func part(_ number: Int?, _ body: () throws -> Void) throws {
+                let path = file.path.printable + (number.map { ", document \($0)" } ?? "")
+                do {
+                    try body()
+                } catch let error as HealthAutoExportReader.NotReadable {
+                    failures.append("\(path): \(error.description)")
+                } catch let error as FormatError {
+                    failures.append("\(path): \(error.message); \(error.remedy)")
+                } catch let error as ToolError {
+                    failures.append("\(path): \(error.description)")
+                }
             }
+            try part(nil) {
+                try file.bytes().withUnsafeBufferPointer { bytes in
+                    try PushFormat.eachDocument(of: bytes, as: form) { number, document in
+                        try part(number) {
+                            var (result, form) = try ingest(document, aggregation, database)
+                            hasStored = true
+                            forms.insert(form)
+                            result.name(file.name + (number.map { ":\($0)" } ?? ""))
+                            receipt.add(result)
+                        }
+                    }
+                }
+            }
+            for form in forms { counts[form, default: 0] += 1 }
         }
         if json || answer.isJSON {
             let output = Output.standard()
@@ -94,32 +111,31 @@ struct IngestCommand: ParsableCommand {
         guard failures.isEmpty else {
             throw ToolError(
                 .badFile, failures.joined(separator: "\n"),
-                remedy: failures.count == files.count ? "nothing was stored" : "the other files are stored")
+                remedy: !hasStored
+                    ? "nothing was stored" : files.count > 1 ? "the other files are stored" : "the rest is stored")
         }
     }
 
-    /// Stores the content of a file.
+    /// Stores the content of a document.
     private func ingest(
-        _ bytes: [UInt8], _ aggregation: HealthAutoExportReader.Aggregation?, _ database: HealthDatabase
+        _ bytes: UnsafeBufferPointer<UInt8>, _ aggregation: HealthAutoExportReader.Aggregation?,
+        _ database: HealthDatabase
     ) throws -> (PushedReceipt, PushFormat) {
-        try bytes.withUnsafeBufferPointer { bytes in
-            guard let form = form ?? PushFormat.detected(bytes) else {
-                let names = PushFormat.allCases.map(\.name).joined(separator: ", ")
-                throw ToolError(
-                    .badFile, "the content is of none of the known apps: \(names)",
-                    remedy: "give the app with --as, or health import for an export")
-            }
-            let push = try form.read(bytes, aggregation: aggregation, now: Date())
-            var receipt = try database.ingest(
-                push, app: "file.\(form.rawValue)", restoresDeleted: restoreDeleted)
-            if receipt.unwanted > 0 {
-                receipt.warnings.add(
-                    PushRefusal(
-                        pointer: "", reason: "samples that you deleted are left out",
-                        remedy: "--restore-deleted adds them again", count: receipt.unwanted))
-            }
-            return (receipt, form)
+        guard let form = form ?? PushFormat.detected(bytes) else {
+            let names = PushFormat.allCases.map(\.name).joined(separator: ", ")
+            throw ToolError(
+                .badFile, "the content is of none of the known apps: \(names)",
+                remedy: "give the app with --as, or health import for an export")
         }
+        let push = try form.read(bytes, aggregation: aggregation, now: Date())
+        var receipt = try database.ingest(push, app: "file.\(form.rawValue)", restoresDeleted: restoreDeleted)
+        if receipt.unwanted > 0 {
+            receipt.warnings.add(
+                PushRefusal(
+                    pointer: "", reason: "samples that you deleted are left out",
+                    remedy: "--restore-deleted adds them again", count: receipt.unwanted))
+        }
+        return (receipt, form)
     }
 
     private static func lines(

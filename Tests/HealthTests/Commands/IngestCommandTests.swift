@@ -83,6 +83,17 @@ import Testing
         #expect(other.status == 1 && other.errors.contains("--as"))
     }
 
+    @Test func `each document of a file is stored, and those that cannot be read are named by their number`() throws {
+        let home = try Home()
+        let push = Self.push.replacing("\n", with: "")
+        let lines = [push, "{\"a\":1}", push.replacing("9:3", with: "9:4")].joined(separator: "\n")
+        try lines.write(toFile: home.path("log.json"), atomically: true, encoding: .utf8)
+        let result = try Tool.run(["ingest", home.path("log.json"), "--aggregation", "none"], in: home)
+        #expect(result.status == 1)
+        #expect(result.output.contains("1 file of Health Auto Export: 4 samples added"))
+        #expect(result.errors.contains("log.json, document 2:") && result.errors.contains("the rest is stored"))
+    }
+
     @Test(
         arguments: [
             (["ingest", "missing.json", "--as", "health-auto-export"], "missing.json"),

@@ -28,6 +28,24 @@ import Testing
         #expect(document.withUTF8 { PushFormat.detected($0) } == format)
     }
 
+    @Test(arguments: [
+        ("{\"steps\":[]}", ["{\"steps\":[]}"]), ("{\"a\":1}\n {\"b\":\"}\"}\n", ["{\"a\":1}", "\n {\"b\":\"}\"}"]),
+        ("{\"a\":1} {\"b\"", ["{\"a\":1}", " {\"b\""]), ("{\"a\":1} x", ["{\"a\":1}", " x"]), ("", [""]),
+        ("no JSON", ["no JSON"]),
+        ("{\"sgv\":1}\n{\"sgv\":2}\n", ["[{\"sgv\":1},\n{\"sgv\":2}]"]), ("[{\"sgv\":1}]", ["[{\"sgv\":1}]"]),
+        ("[{\"sgv\":1}] [{\"sgv\":2}]", ["[{\"sgv\":1}]", " [{\"sgv\":2}]"]),
+    ])
+    func `a file can have several documents`(file: String, documents: [String]) {
+        var (file, found) = (file, [String]())
+        file.withUTF8 { bytes in
+            PushFormat.eachDocument(of: bytes) { number, document in
+                #expect(number == nil || number == found.count + 1)
+                found.append(String(decoding: document, as: UTF8.self))
+            }
+        }
+        #expect(found == documents)
+    }
+
     @Test func `every format is read`() throws {
         for format in PushFormat.allCases {
             var document =

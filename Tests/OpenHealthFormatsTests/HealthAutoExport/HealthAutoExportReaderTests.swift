@@ -117,6 +117,7 @@ import Testing
         ("cycling_cadence", "rpm", "80", 80),
         ("environmental_audio_exposure", "dBASPL", "60", 60), ("dietary_water", "fl_oz_us", "1", 0.029_573_5),
         ("blood_glucose", "mmol<180.1558800000541>/L", "5.5", 99.08), ("step_count", "count", "12", 12),
+        ("heart_rate", "count", "72", 72),
         ("physical_effort", "kcal/hr·kg", "2.5", 2.5),
     ])
     func `units are those that the person chose`(name: String, unit: String, value: String, expected: Double) throws {
@@ -269,6 +270,23 @@ import Testing
             return
         }
         #expect(ecg.voltages == [12])
+    }
+
+    @Test func `a positive ovulation test is a surge`() throws {
+        let push = try Self.read(
+            """
+            "cycleTracking":[{"start":"2024-03-10 10:00:00 +0000","end":"2024-03-10 10:00:00 +0000",
+            "name":"Ovulation Test Result","value":"Positive","source":"Health"}]
+            """)
+        #expect(push.samples.rows.map(\.value) == [2])
+        #expect(push.warnings.entries == [])
+    }
+
+    @Test func `what follows a document is named`() throws {
+        let document = "{\"data\":{\(Self.metric("step_count", "count", "{\(Self.date),\"qty\":7}"))}}"
+        #expect(try Self.readDocument(document + "\n").refusals.entries == [])
+        let push = try Self.readDocument(document + "\n" + document)
+        #expect(push.samples.rows.count == 1 && push.refusals.count == 1)
     }
 
     @Test func `a dose without an identifier has the same UUID in every push`() throws {

@@ -19,6 +19,20 @@ import Testing
         return try #require(documents.first)
     }
 
+    @Test func `values of exports of MongoDB are plain`() throws {
+        let entries = """
+            [{"_id": {"$oid": "6a0000000000000000000001"}, "type": "sgv", "sgv": {"$numberInt": "112"},
+              "date": {"$numberLong": "1795435200000"}, "device": "sensor"}]
+            """
+        #expect(try Self.batch(entries, .entries).lines == ["HKQuantityBloodGlucose 0-0 112 mg/dL sensor"])
+        #expect(try Self.document(entries, .entries).name == "6a0000000000000000000001")
+        let treatment = """
+            {"eventType": "Meal Bolus", "carbs": {"$numberDouble": "20.5"}, "enteredBy": "x",
+             "created_at": {"$date": {"$numberLong": "1795435200000"}}}
+            """
+        #expect(try Self.batch(treatment).lines == ["HKQuantityDietaryCarbohydrates 0-0 20.5 g x"])
+    }
+
     @Test("Entries of sensors and meters are readings of glucose")
     func entries() throws {
         let json = """

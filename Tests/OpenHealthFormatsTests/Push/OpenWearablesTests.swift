@@ -211,6 +211,32 @@ import Testing
             ])
     }
 
+    @Test func `a record without stages is a night, except of HealthKit`() throws {
+        let stage = """
+            {"id": "\(Self.first)", "parentId": null, "stage": "sleeping", "startDate": "2026-11-23T12:00:00Z",
+             "endDate": "2026-11-23T12:40:00Z", "source": {"appId": "com.example.band"}}
+            """
+        let google = try read("google", sleep: stage)
+        #expect(google.sessions.map(\.uuid) == [UUID(uuidString: Self.first)])
+        #expect(google.rowSessions == [0: 0] && google.uuids == [:])
+        let apple = try read("apple", sleep: stage)
+        #expect(apple.sessions == [])
+        #expect(apple.uuids == [0: try #require(UUID(uuidString: Self.first))])
+    }
+
+    @Test func `nutrients of Health Connect have the types of HealthKit`() throws {
+        let batch = try read(
+            "google",
+            records: record("ENERGY_TOTAL", "640", "kcal") + "," + record("TOTAL_CARBOHYDRATE_TOTAL", "80", "g") + ","
+                + record("VITAMIN_B12_TOTAL", "2.4", "ug"))
+        #expect(batch.refusals.entries == [])
+        #expect(
+            batch.lines == [
+                "HKQuantityDietaryEnergyConsumed 0-0 640 kcal Watch", "HKQuantityDietaryCarbohydrates 0-0 80 g Watch",
+                "HKQuantityDietaryVitaminB12 0-0 2.4 mcg Watch",
+            ])
+    }
+
     @Test func `records are identified by their identifiers, and the totals of Samsung Health are not`() throws {
         let records =
             record("HEART_RATE", "61", "bpm", ", \"id\": \"abc-s0\"") + ","

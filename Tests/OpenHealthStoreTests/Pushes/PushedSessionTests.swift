@@ -220,6 +220,52 @@ import Testing
         #expect(try Self.exportWorkouts([(id, 31), ("11111111-2222-4333-8444-555555555504", 30)]).count == 2)
     }
 
+    @Test func `a night that is sent with its stages later replaces the night without them`() throws {
+        let store = try ScratchStore()
+        func push(_ stages: [(id: String, parent: String?, stage: String, from: Int, to: Int)]) throws {
+            let list = stages.map { stage in
+                """
+                {"id": "\(stage.id)", "parentId": \(stage.parent.map { "\"\($0)\"" } ?? "null"), "stage": "\(stage.stage)",
+                "startDate": \(Int(Self.base) + 60 * stage.from), "endDate": \(Int(Self.base) + 60 * stage.to),
+                "source": {"appId": "com.example.band"}}
+                """
+            }
+            try store.pushWearables(
+                "{\"provider\": \"google\", \"data\": {\"sleep\": [\(list.joined(separator: ", "))]}}")
+        }
+        try push([("night", nil, "sleeping", 0, 480)])
+        let stages: [(id: String, parent: String?, stage: String, from: Int, to: Int)] = [
+            ("night-s0", "night", "light", 0, 200), ("night-s1", "night", "rem", 210, 480),
+        ]
+        try push(stages)
+        try push(stages)
+        try store.expectNoFaults()
+        #expect(
+            try Self.periods(store.database.records(SampleRequest()).map { ($0.start, $0.end) })
+                == ["0-200", "210-480"])
+    }
+
+    @Test(arguments: [true, false]) func `a later version of a workout has its route`(sendsRoute: Bool) throws {
+        let store = try ScratchStore()
+        for (distance, hasRoute) in [(5.0, true), (5.2, sendsRoute)] {
+            let route = """
+                ,"route": [{"latitude": 52.5, "longitude": 13.4, "altitude": 30, "timestamp": "2024-06-04 08:00:05 +0200"},
+                {"latitude": 52.6, "longitude": 13.4, "altitude": 31, "timestamp": "2024-06-04 08:20:05 +0200"}]
+                """
+            try store.push(
+                """
+                {"data": {"workouts": [{"id": "11111111-2222-4333-8444-555555555503", "name": "Outdoor Run",
+                "start": "2024-06-04 08:00:00 +0200", "end": "2024-06-04 08:30:00 +0200", "duration": 1800,
+                "distance": {"qty": \(distance), "units": "km"}\(hasRoute ? route : "")}]}}
+                """)
+        }
+        #expect(try store.count("SELECT count(*) FROM workout_statistics WHERE sum = 5.2") == 1)
+        #expect(try store.count("SELECT count(*) FROM workout_route AS r JOIN workout AS w ON w.id = r.workout") == 1)
+        #expect(try store.count("SELECT count(*) FROM route_point") == 2)
+        #expect(try store.database.check().findings == [])
+        try store.expectNoFaults()
+    }
+
     // MARK: Series
 
     /// Pushes the heart rates of a record as Open Wearables does.

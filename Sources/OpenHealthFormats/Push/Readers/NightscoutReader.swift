@@ -66,6 +66,7 @@ package enum NightscoutReader {
     static func documents(
         _ object: PushJSON, in collection: NightscoutCollection, now: Date
     ) -> [NightscoutDocument] {
+        let object = plain(object)
         guard collection == .treatments, case .object(let entries) = object.value,
             !object.value.isLonger(than: mostBytes), let carbs = object.number("carbs"), carbs != 0,
             let minutes = object.number("preBolus"), minutes != 0,
@@ -84,6 +85,32 @@ package enum NightscoutReader {
             second.identity = "preBolus:" + bolus.seed
         }
         return [bolus, second]
+    }
+
+    /// The keys of objects that state the type of a value, as exports of MongoDB write them.
+    private static let typeKeys: Set = [
+        "$oid", "$date", "$numberInt", "$numberLong", "$numberDouble", "$numberDecimal",
+    ]
+
+    /// Returns an object whose values are not wrapped in objects that state their types.
+    private static func plain(_ object: PushJSON) -> PushJSON {
+        guard case .object(let entries) = object.value, entries.contains(where: { unwrapped($0.value) != nil }) else {
+            return object
+        }
+        let plain = entries.map { ($0.key, unwrapped($0.value) ?? $0.value) }
+        return PushJSON(.object(plain), place: object.place, index: object.index)
+    }
+
+    /// Returns the value in an object that states its type; nil for other values.
+    private static func unwrapped(_ value: JSONValue) -> JSONValue? {
+        guard case .object(let entries) = value, entries.count == 1, let (key, inner) = entries.first,
+            typeKeys.contains(key)
+        else { return nil }
+        if let inner = unwrapped(inner) { return inner }
+        guard key.hasPrefix("$number"), let text = inner.string, let number = Double(text), number.isFinite else {
+            return inner
+        }
+        return Int(text).map(JSONValue.integer) ?? .double(number)
     }
 
     /// The possible minutes from a bolus to its meal.

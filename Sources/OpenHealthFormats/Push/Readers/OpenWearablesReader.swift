@@ -207,7 +207,7 @@ struct OpenWearablesReading {
 
     /// Notes a stage of sleep before the stages are read. Those of one record of a phone with Android are a night.
     mutating func noteStage(_ stage: PushJSON) {
-        guard let parent = stage.text("parentId"), let start = stage.instant("startDate"),
+        guard let parent = nightID(stage), let start = stage.instant("startDate"),
             let end = stage.end("endDate", start: start), start <= end
         else { return }
         var session =
@@ -229,7 +229,13 @@ struct OpenWearablesReading {
     }
 
     /// Returns the session of a stage of sleep; nil if it has none.
-    func night(_ stage: PushJSON) -> Int32? { stage.text("parentId").flatMap { nights[$0] } }
+    func night(_ stage: PushJSON) -> Int32? { nightID(stage).flatMap { nights[$0] } }
+
+    /// Returns the identifier of the record of a stage of sleep; nil for HealthKit's samples, which are no parts of a record. A record without
+    /// stages is sent as one stage with the identifier of the record.
+    private func nightID(_ stage: PushJSON) -> String? {
+        stage.text("parentId") ?? (isApple ? nil : stage.text("id"))
+    }
 
     private static func source(_ source: PushJSON?) -> ProvenanceData {
         let bundle = source?.text("bundleIdentifier") ?? source?.text("appId")
@@ -281,6 +287,21 @@ struct OpenWearablesReading {
         "DISTANCE": .distanceWalkingRunning, "HYDRATION": .dietaryWater, "CYCLING_PEDALING_CADENCE": .cyclingCadence,
         "BASAL_METABOLIC_RATE": .init(rawValue: "OpenHealthKitQuantityTypeIdentifierBasalMetabolicRate"),
         "TOTAL_CALORIES_BURNED": .init(rawValue: "OpenHealthKitQuantityTypeIdentifierTotalEnergyBurned"),
+        "ENERGY_TOTAL": .dietaryEnergyConsumed, "TOTAL_CARBOHYDRATE_TOTAL": .dietaryCarbohydrates,
+        "DIETARY_FIBER_TOTAL": .dietaryFiber, "SUGAR_TOTAL": .dietarySugar, "TOTAL_FAT_TOTAL": .dietaryFatTotal,
+        "SATURATED_FAT_TOTAL": .dietaryFatSaturated, "MONOUNSATURATED_FAT_TOTAL": .dietaryFatMonounsaturated,
+        "POLYUNSATURATED_FAT_TOTAL": .dietaryFatPolyunsaturated, "CHOLESTEROL_TOTAL": .dietaryCholesterol,
+        "PROTEIN_TOTAL": .dietaryProtein, "SODIUM_TOTAL": .dietarySodium, "POTASSIUM_TOTAL": .dietaryPotassium,
+        "CALCIUM_TOTAL": .dietaryCalcium, "IRON_TOTAL": .dietaryIron, "MAGNESIUM_TOTAL": .dietaryMagnesium,
+        "PHOSPHORUS_TOTAL": .dietaryPhosphorus, "ZINC_TOTAL": .dietaryZinc, "COPPER_TOTAL": .dietaryCopper,
+        "MANGANESE_TOTAL": .dietaryManganese, "SELENIUM_TOTAL": .dietarySelenium, "CHROMIUM_TOTAL": .dietaryChromium,
+        "MOLYBDENUM_TOTAL": .dietaryMolybdenum, "IODINE_TOTAL": .dietaryIodine, "CHLORIDE_TOTAL": .dietaryChloride,
+        "VITAMIN_A_TOTAL": .dietaryVitaminA, "VITAMIN_B6_TOTAL": .dietaryVitaminB6,
+        "VITAMIN_B12_TOTAL": .dietaryVitaminB12, "VITAMIN_C_TOTAL": .dietaryVitaminC,
+        "VITAMIN_D_TOTAL": .dietaryVitaminD, "VITAMIN_E_TOTAL": .dietaryVitaminE, "VITAMIN_K_TOTAL": .dietaryVitaminK,
+        "THIAMIN_TOTAL": .dietaryThiamin, "RIBOFLAVIN_TOTAL": .dietaryRiboflavin, "NIACIN_TOTAL": .dietaryNiacin,
+        "FOLATE_TOTAL": .dietaryFolate, "PANTOTHENIC_ACID_TOTAL": .dietaryPantothenicAcid,
+        "BIOTIN_TOTAL": .dietaryBiotin, "CAFFEINE_TOTAL": .dietaryCaffeine,
     ]
 
     /// Returns a unit in HealthKit's notation, and the factor of the value.
@@ -300,7 +321,7 @@ struct OpenWearablesReading {
         "cal": "kcal", "kcal": "kcal", "calories": "kcal", "kg/m²": "count", "kg/m2": "count", "°c": "degC",
         "degc": "degC", "celsius": "degC", "ml/kg/min": "ml/(kg*min)", "ml/min/kg": "ml/(kg*min)",
         "ml/min·kg": "ml/(kg*min)", "mmol/l": PushedUnits.glucose, "ml": "mL", "l": "L", "watts": "W", "w": "W",
-        "km/h": "km/hr", "kcal/day": "kcal/d", "meters": "m", "millis": "ms",
+        "km/h": "km/hr", "kcal/day": "kcal/d", "meters": "m", "millis": "ms", "ug": "mcg", "µg": "mcg", "μg": "mcg",
     ]
 }
 
