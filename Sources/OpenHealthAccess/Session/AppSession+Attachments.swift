@@ -152,9 +152,8 @@ extension AppSession {
                     db.cachedStatement(sql: "SELECT sample, name, content_type FROM attachment WHERE uuid = ?"),
                     arguments: [uuid.bytes]),
                 case let place:Int64 = try row.decode(atIndex: 0),
-                let sample = try SampleLookup.sample(reader, at: place),
-                let type = HKObjectType.named(try reader.type(sample.type).identifier) as? HKSampleType,
-                try visibility(db, type).sees(sample, reader)
+                let sample = try SampleLookup.sample(reader, at: place), try sight(reader)(sample),
+                let type = try reader.type(sample.type).sampleType
             else {
                 throw HKError(
                     .errorNoData, "There is no attachment with the identifier \(uuid) that this app can see.")

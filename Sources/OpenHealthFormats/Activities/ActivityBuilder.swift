@@ -10,12 +10,16 @@ final class ActivityBuilder {
     let isStrict: Bool
     /// The path of the file that is being read.
     var file = "" {
-        didSet { (isFileCutOff, startsOfFile, isFileNamed) = (false, [], false) }
+        didSet { (isFileCutOff, startsOfFile, isFileNamed, partsOfFile) = (false, [], false, 0) }
     }
     /// Whether a diagnostic names the file that is being read, and the number of files that one names.
     private var (isFileNamed, namedFiles) = (false, 0)
     /// Whether the file that is being read is cut off.
     var isFileCutOff = false
+    /// The number of parts of the file that is being read.
+    private var partsOfFile = 0
+    /// The maximum number of parts of a file.
+    private let maximumParts: Int
     /// The starts of the workouts of the file that is being read, as the file has them.
     private(set) var startsOfFile: [Double] = []
     /// The summaries of the account that the files belong to; nil for files alone.
@@ -55,8 +59,26 @@ final class ActivityBuilder {
     /// The number of files that diagnostics name. A person has tens of thousands at most.
     private static let maximumNamed = 50_000
 
-    init(isStrict: Bool) {
+    /// Creates a builder.
+    /// - Parameters:
+    ///   - isStrict: Whether a problem of a file is an error.
+    ///   - maximumParts: The maximum number of points, laps and readings of a file. A recording of a point each second has a million after 11
+    ///     days. Parts are in memory until the end of their file, and can have less than a byte in it, packed.
+    init(isStrict: Bool, maximumParts: Int = 1_000_000) {
         self.isStrict = isStrict
+        self.maximumParts = maximumParts
+    }
+
+    /// Counts parts of the file that is being read.
+    /// - Throws: A ``FormatError`` with the code `tooLarge` if the file has too many.
+    func count(parts: Int = 1) throws {
+        partsOfFile += parts
+        guard partsOfFile <= maximumParts else {
+            throw FormatError(
+                .tooLarge, file: file,
+                message: "the file has more than \(maximumParts) points, laps and readings, and was read no further",
+                remedy: "divide the file; recordings of single activities are smaller")
+        }
     }
 
     /// Whether the batch has its size.

@@ -90,8 +90,7 @@ extension FormatError {
     static func entityExpansion(file: String, line: Int) -> FormatError {
         FormatError(
             .entityExpansion, file: file, line: line,
-            message: "the document declares entities, which exports do not have and which can expand without limit"
-                + " without end",
+            message: "the document declares entities, which exports do not have and which can expand without limit",
             remedy: "export again on the phone; do not trust this file")
     }
 

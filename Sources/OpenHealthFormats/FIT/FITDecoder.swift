@@ -6,7 +6,7 @@ protocol FITHandler {
     /// Receives the start of a file; several can follow each other in one file on disk.
     mutating func begin()
     /// Receives a message.
-    mutating func take(_ message: FITMessage)
+    mutating func take(_ message: FITMessage) throws
     /// Receives the end of a file.
     mutating func end() throws
     /// Receives a problem of the file.
@@ -131,7 +131,7 @@ struct FITDecoder {
         for index in 0..<Self.localNumbers { layouts[index] = FITLayout() }
         lastTime = nil
         handler.begin()
-        let (stop, isReadable) = readMessages(from: first, to: end, &handler)
+        let (stop, isReadable) = try readMessages(from: first, to: end, &handler)
         if !isReadable {
             try handler.report(.badMessage)
         } else if isCutOff || (hasSize && bytes.count - end < 2) || (!hasSize && end - stop > 2) {
@@ -174,9 +174,10 @@ struct FITDecoder {
 
     /// Reads the messages in a range.
     /// - Returns: The offset after the last whole message, and false if the message there has no layout.
+    /// - Throws: The error of the handler.
     private mutating func readMessages(
         from start: Int, to end: Int, _ handler: inout some FITHandler
-    ) -> (stop: Int, isReadable: Bool) {
+    ) throws -> (stop: Int, isReadable: Bool) {
         guard let base = bytes.baseAddress else { return (start, true) }
         var position = start
         while position < end {
@@ -207,7 +208,7 @@ struct FITDecoder {
                 }
             }
             let first = fields + local * Self.maximumFields
-            handler.take(
+            try handler.take(
                 FITMessage(
                     number: layout.number,
                     fields: UnsafeBufferPointer(start: first, count: layout.fieldCount),

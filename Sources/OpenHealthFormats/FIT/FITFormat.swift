@@ -78,7 +78,8 @@ struct FITReading: FITHandler {
         try builder.problem(.warning, problem.text, isCutOff: problem.isIncomplete)
     }
 
-    mutating func take(_ message: FITMessage) {
+    mutating func take(_ message: FITMessage) throws {
+        let values = strapPoints.count + beats.times.count
         // Short times in other messages count on from the last whole one.
         if let time = message.time, message.number != Number.monitoring { monitoring.setTime(time) }
         switch message.number {
@@ -103,8 +104,9 @@ struct FITReading: FITHandler {
             Number.variability, Number.variabilityOfNight, Number.stress:
             monitoring.takeReading(message)
         case Number.sleepLevel: monitoring.takeSleep(message)
-        default: break
+        default: return
         }
+        try builder.count(parts: 1 + strapPoints.count + beats.times.count - values)
     }
 
     mutating func end() throws {

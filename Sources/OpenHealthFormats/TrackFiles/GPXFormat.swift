@@ -43,7 +43,7 @@ private struct GPXReading {
     mutating func read() throws {
         while let tag = try reader.next() {
             switch tag {
-            case .start: start()
+            case .start: try start()
             case .end: end()
             }
         }
@@ -56,11 +56,12 @@ private struct GPXReading {
         if workouts == 0 { builder.remark("the file has no track with times, and gives no workout") }
     }
 
-    private mutating func start() {
+    private mutating func start() throws {
         let name = reader.name
         if name.equals("trkpt") {
             finishPoint()
             guard track != nil else { return }
+            try builder.count()
             var new = ActivityPoint(time: .nan)
             new.latitude = reader.attribute("lat")?.number ?? .nan
             new.longitude = reader.attribute("lon")?.number ?? .nan
@@ -69,6 +70,7 @@ private struct GPXReading {
             if reader.isClosed { finishPoint() }
         } else if name.equals("trkseg") {
             finishPoint()
+            try builder.count()
             track?.segments.append([])
         } else if name.equals("trk") {
             finishTrack()

@@ -65,7 +65,7 @@ private struct TCXReading {
     mutating func read() throws {
         while let tag = try reader.next() {
             switch tag {
-            case .start: start()
+            case .start: try start()
             case .end: end()
             }
         }
@@ -96,8 +96,12 @@ private struct TCXReading {
         }
     }
 
-    private mutating func start() {
+    private mutating func start() throws {
         guard let element = Self.element(reader.name) else { return }
+        switch element {
+        case .activity, .lap, .track, .trackpoint: try builder.count()
+        default: break
+        }
         switch element {
         case .activity:
             finishActivity()
