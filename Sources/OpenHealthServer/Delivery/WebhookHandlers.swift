@@ -131,7 +131,7 @@ enum WebhookHandlers {
         let attempts = scope.services.configuration.webhookPolicy.attempts
         let isApproved = webhook.decision == .approved
         let state: WebhookJSON.State =
-            !isApproved ? .waiting : webhook.failures >= attempts ? .stopped : webhook.isPaused ? .paused : .active
+            !isApproved ? .waiting : webhook.isStopped(after: attempts) ? .stopped : webhook.isPaused ? .paused : .active
         return WebhookJSON(
             id: webhook.id, url: webhook.url, types: webhook.types, frequency: webhook.frequency, state: state,
             created: webhook.created, delivered: webhook.delivered, attempts: webhook.failures,
