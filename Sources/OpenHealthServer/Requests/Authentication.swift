@@ -136,7 +136,7 @@ package struct Authentication: Sendable {
                 "Only the owner may do this, signed in at /owner/login. Send the session's cookie, and its token in the field "
                     + "\(APISession.formTokenField).")
         }
-        let next = route.method == .get ? PagePath.own(request.uri.path) : nil
+        let next = route.method == .get ? PagePath.next(request) : nil
         return Redirection("/owner/login" + (next.map { $0 == "/" ? "" : "?next=\($0)" } ?? ""))
     }
 
