@@ -74,6 +74,8 @@ struct WebhookTests {
         try await Receiver.with { receiver, url in
             let added = try await daemon.send("POST", "/v1/webhooks", token: token, json: body(url))
             #expect(added.status == 201, "\(added.text)")
+            let addedId = try added.json.required("webhook").required("id").string()
+            #expect(added.header("Location") == "/v1/webhooks/\(addedId)")
             try approve(daemon)
             try change()
             // One check finds the deliveries to all receivers.
