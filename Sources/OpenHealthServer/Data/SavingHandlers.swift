@@ -38,8 +38,6 @@ enum SavingHandlers {
             do {
                 return try session.delete([(uuid, [])], once: request) { _ in done }
             } catch let error as HKError where error.code == .errorInvalidArgument {
-                // What the app has deleted before is gone, as it requested.
-                if try session.hasDeleted(uuid) { return done }
                 throw Problem(
                     .notFound, "There is no sample with the UUID \(uuid) that this app has saved.",
                     healthKitCode: error.code.rawValue)
