@@ -30,6 +30,8 @@ extension Problem {
         case contentTooLarge = "content-too-large"
         /// The body has a media type that this route does not accept.
         case unsupportedMediaType = "unsupported-media-type"
+        /// The requested range of bytes is not part of the file.
+        case rangeNotSatisfiable = "range-not-satisfiable"
         /// The request is well formed, but invalid for health data.
         case invalidArgument = "invalid-argument"
         /// Too many requests in too short a time.
@@ -58,6 +60,7 @@ extension Problem {
             case .preconditionFailed: 412
             case .contentTooLarge: 413
             case .unsupportedMediaType: 415
+            case .rangeNotSatisfiable: 416
             case .invalidArgument: 422
             case .tooManyRequests: 429
             case .headerTooLarge: 431
@@ -83,6 +86,7 @@ extension Problem {
             case .preconditionFailed: "The resource was changed."
             case .contentTooLarge: "The body is too large."
             case .unsupportedMediaType: "The body has the wrong type."
+            case .rangeNotSatisfiable: "The file has no such bytes."
             case .invalidArgument: "The request cannot be processed."
             case .tooManyRequests: "Too many requests."
             case .headerTooLarge: "The header of the request is too large."

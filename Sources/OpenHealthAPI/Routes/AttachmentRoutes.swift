@@ -13,7 +13,8 @@ package enum AttachmentRoutes {
     /// The number of bytes of a name.
     package static let nameLength = 1...1000
     /// The pattern of uniform type identifiers.
-    package static let contentTypePattern = "^[A-Za-z0-9][A-Za-z0-9.+_-]{0,126}(/[A-Za-z0-9][A-Za-z0-9.+_-]{0,126})?$"
+    package static let contentTypePattern =
+        "^[A-Za-z0-9][A-Za-z0-9.+_-]{0,126}(/[A-Za-z0-9][A-Za-z0-9.+_-]{0,126}( *;.*)?)?$"
 
     package static let list = Endpoint<Void, [StoredAttachment]>(
         "readAttachments", .get, "/v1/samples/{uuid}/attachments", for: .app, "The attachments of a sample",
@@ -54,17 +55,24 @@ package enum AttachmentRoutes {
         "readAttachmentContent", .get, "/v1/attachments/{uuid}/content", for: .app, "The bytes of an attachment",
         details: """
             The file has its name and, if it is one of a picture, sound, video, PDF or data, its media type; others are \
-            application/octet-stream. Browsers save it and neither display nor run it.
+            application/octet-stream. Browsers save it and neither display nor run it. The bytes of an attachment never change. A \
+            header `Range` with several ranges is ignored, and so is one beside `offset` or `count`.
             """,
         parameters: [
             attachment, .query("offset", .integer(0...Int.max), "The number of bytes to skip."),
             .query("count", .integer(0...Int.max), "The maximum number of bytes."),
+            .header("Range", .string(), "A range of bytes (RFC 9110, 14), such as bytes=100-199."),
+            .header("If-Range", .string(), "The `ETag` of the answer that the range continues."),
         ],
         answers: [
             APIAnswer(
                 200, "The bytes.",
-                MediaTypes.downloads.map { ($0, JSONSchema.string(format: "binary")) })
-        ])
+                MediaTypes.downloads.map { ($0, JSONSchema.string(format: "binary")) }),
+            APIAnswer(
+                206, "The bytes of the range.",
+                MediaTypes.downloads.map { ($0, JSONSchema.string(format: "binary")) }),
+            APIAnswer(304, "The client has the bytes, as `If-None-Match` states."),
+        ], problems: [.rangeNotSatisfiable])
 
     package static let remove = Endpoint<Void, Void>(
         "removeAttachment", .delete, "/v1/attachments/{uuid}", for: .app,

@@ -86,7 +86,10 @@ package enum SampleRoutes {
 
     package static let deleteMany = Endpoint<DeleteJSON, Int>(
         "deleteSamples", .post, "/v1/samples/delete", for: .app, "Deletes samples that the app has saved",
-        details: "By UUIDs, all of them or none, or those of a type that match a predicate.",
+        details: """
+            By UUIDs, all of them or none, or those of a type that match a predicate. UUIDs of samples that the app has deleted before are \
+            not errors, and are not counted.
+            """,
         parameters: [onceKey],
         question: DeleteJSON.format, most: 4 << 20,
         answer: .only("count", .integer(0...Int.max)), "The number of deleted samples.",

@@ -112,12 +112,16 @@ extension JSONReader {
     package func unit() throws(Problem) -> HKUnit {
         let text = try string()
         guard text.utf8.count <= 200, let unit = try? HKUnit(validating: text) else {
+            // One letter is near to every other one.
+            let hint = text.utf8.count > 1 ? HealthTypes.hint(for: text, among: Self.units) : ""
             throw problem(
-                "Unknown unit. Write it as HealthKit does, such as count/min or mg/dL.", kind: .invalidArgument
-            )
+                "Unknown unit.\(hint) Write it as HealthKit does, such as count/min or mg/dL.", kind: .invalidArgument)
         }
         return unit
     }
+
+    /// The units of all types.
+    private static let units = Set(HealthTypes.all.compactMap(\.canonicalUnit)).sorted()
 
     /// Returns the number, including those that JSON cannot represent: `"inf"`, `"-inf"`, `"nan"`.
     package func anyDouble() throws(Problem) -> Double {

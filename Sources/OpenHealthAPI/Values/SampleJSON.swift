@@ -186,9 +186,11 @@ package struct ActivityTypeJSON: Sendable {
             activityType = known
             return
         }
-        guard let known = Self.byName[try json.string()] else {
+        let name = try json.string()
+        guard let known = Self.byName[name] else {
+            let hint = HealthTypes.hint(for: name, among: Self.byName.keys.sorted())
             throw json.problem(
-                "Unknown activity. Expected a case of HKWorkoutActivityType, such as running.",
+                "Unknown activity.\(hint) Expected a case of HKWorkoutActivityType, such as running.",
                 kind: .invalidArgument)
         }
         activityType = known

@@ -4,6 +4,17 @@
 import Foundation
 import OpenHealthModel
 
+extension HealthTypes {
+    /// The longest name for which an error has suggestions, in UTF-8 bytes.
+    private static let longestName = 60
+
+    /// Returns the part of an error that suggests the names nearest to another one, with a space before it; empty if none is near.
+    static func hint(for text: String, among names: [String]) -> String {
+        let near = text.utf8.count > longestName ? [] : suggestions(for: text, among: names)
+        return near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
+    }
+}
+
 /// Types on the wire: written by their identifiers, and parsed from any of their names.
 package enum TypeNames {
     /// Returns the type with a name.

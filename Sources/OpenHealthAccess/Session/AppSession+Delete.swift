@@ -137,17 +137,15 @@ extension AppSession {
 
 extension AppSession {
     /// Returns whether a sample with a UUID that the app had saved has been deleted. Deletions of other apps' samples do not count.
-    /// - Throws: An `HKError`.
-    package func hasDeleted(_ uuid: UUID) throws -> Bool {
-        try read { db in
-            let own = try ownSources(db)
-            let sources = try Int64?.fetchAll(
-                db.cachedStatement(sql: ChangeReader.deletionSources), arguments: [uuid.bytes])
-            return sources.contains { $0.map(own.contains) ?? false }
-        }
+    private func hasDeleted(_ db: Database, _ uuid: UUID) throws -> Bool {
+        let own = try ownSources(db)
+        let sources = try Int64?.fetchAll(
+            db.cachedStatement(sql: ChangeReader.deletionSources), arguments: [uuid.bytes])
+        return sources.contains { $0.map(own.contains) ?? false }
     }
 
-    /// Deletes samples that the app has saved by their UUIDs, in one transaction.
+    /// Deletes samples that the app has saved by their UUIDs, in one transaction. One without types that the app has deleted before is
+    /// not an error, and is not counted.
     /// - Parameter objects: The samples, each with the type that the app specifies, or the types of the members of a correlation.
     ///   Their permissions are checked first, as in ``delete(_:)``.
     /// - Returns: The answer for the number of samples.
@@ -166,8 +164,11 @@ extension AppSession {
             }
             let reader = RecordReader(db)
             var place = try HealthDatabase.latestChange(db)
-            var done: Set<UUID> = []
+            var (done, count): (Set<UUID>, Int) = ([], 0)
             for object in objects where done.insert(object.uuid).inserted {
+                if object.types.isEmpty, try finder(reader)(object.uuid) == nil, try hasDeleted(db, object.uuid) {
+                    continue
+                }
                 let name = object.types.count == 1 ? "a sample of \(object.types[0].identifier)" : "an object"
                 let sample = try ownSample(object.uuid, name, reader)
                 for type in try sharedTypes(sample, reader) where checked.insert(type).inserted {
@@ -176,9 +177,10 @@ extension AppSession {
                 place += 1
                 try noteDeletion(sample, reader)
                 try SampleDeletion.delete(sample, reader: reader, place: place)
+                count += 1
             }
             try finish(db, place: place)
-            return answer(done.count)
+            return answer(count)
         }
         removeUnusedAttachments()
         return answer

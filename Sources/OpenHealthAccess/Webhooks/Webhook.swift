@@ -42,6 +42,12 @@ package struct Webhook: Sendable {
     package var nextAttempt: Date?
     /// The status of the last answer that was not an acknowledgment, 0 if there was none; nil after an acknowledgment.
     package var lastStatus: Int?
+
+    /// Returns whether nothing is sent until the app or the owner resumes it: after a number of failures, or an answer 410, by which a
+    /// receiver states that it no longer exists.
+    package func isStopped(after attempts: Int) -> Bool {
+        failures >= attempts || failures > 0 && lastStatus == 410
+    }
 }
 
 /// The webhooks of apps.
@@ -136,22 +142,19 @@ extension HealthDatabase {
 
     /// Records that a webhook hasn't acknowledged a delivery.
     /// - Parameters:
-    ///   - failures: The minimum number of failures after the call.
     ///   - status: The status of the answer; 0 if there was none.
     ///   - next: The date of the next attempt; nil if there is none.
     /// - Throws: A ``StoreError``.
     package func noteFailedWebhook(
-        _ id: UUID, atLeast failures: Int, message: String, body: [UInt8], status: Int, at date: Date, next: Date?
+        _ id: UUID, message: String, body: [UInt8], status: Int, at date: Date, next: Date?
     ) throws {
         try write { db in
             try db.execute(
                 sql: """
-                    UPDATE webhook SET failures = max(failures + 1, ?), attempted = ?, next_attempt = ?, last_status = ?
+                    UPDATE webhook SET failures = failures + 1, attempted = ?, next_attempt = ?, last_status = ?
                     WHERE id = ?
                     """,
-                arguments: [
-                    failures, date.timeIntervalSince1970, next?.timeIntervalSince1970, status, Self.bytes(id),
-                ])
+                arguments: [date.timeIntervalSince1970, next?.timeIntervalSince1970, status, Self.bytes(id)])
             try Self.noteDelivery(
                 db, to: Self.bytes(id), message: message, body: Data(body), requested: nil, status: status, at: date)
         }

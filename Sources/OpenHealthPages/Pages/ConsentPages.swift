@@ -124,7 +124,7 @@ enum ConsentPages {
 
     private static func enterCode(_ scope: RequestScope) async throws -> Response {
         let form = try await scope.form()
-        if form["action"] == "open" { return try await device(scope, code: "") }
+        if form["action"] == "open" { return try await device(scope, code: scope.query("user_code") ?? "") }
         let code = form["user_code"] ?? ""
         guard let request = scope.services.oauth.request(userCode: code) else {
             return try await device(scope, code: code, isWrong: true)

@@ -80,7 +80,7 @@ extension RequestScope {
         // The dashboard's scripts load at the same time as the dashboard.
         let next = request.uri.path == "/" ? "page-dashboard.js" : nil
         return try await page(
-            "shell", title: text("signin_opening"), ["next": PagePath.own(request.uri.path) ?? "/"],
+            "shell", title: text("signin_opening"), ["next": PagePath.next(request) ?? "/"],
             script: PageScript(name: "page-open.js", isNeeded: false, drawsCharts: false, next: next))
     }
 

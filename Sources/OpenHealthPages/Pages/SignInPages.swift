@@ -109,9 +109,12 @@ enum SignInPages {
         _ scope: RequestScope, _ new: NewSession, next: String, _ cookies: [String] = []
     ) async throws -> Response {
         var values: [String: Any] = ["next": next]
-        // Without scripts, the pages of consent are opened by a form with the token.
-        let opened = [PageRoutes.requests.path, ConsentPages.path]
-        if next == PageRoutes.apps.path || opened.contains(where: next.hasPrefix) { values["opens"] = next }
+        // Without scripts, these pages are opened by a form with the token.
+        let opened = [PageRoutes.apps, PageRoutes.phones, PageRoutes.backup, OAuthRoutes.device].map(\.path)
+        let requests = [PageRoutes.requests.path, ConsentPages.path]
+        if opened.contains(String(next.prefix { $0 != "?" })) || requests.contains(where: next.hasPrefix) {
+            values["opens"] = next
+        }
         var response = try await scope.page(
             "entered", title: scope.text("signin_opening"), values,
             script: PageScript(name: "page-entered.js", isNeeded: false, drawsCharts: false), session: new.session)

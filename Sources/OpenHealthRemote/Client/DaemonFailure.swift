@@ -62,7 +62,7 @@ extension HKError {
             case .notFound, .gone: .errorNoData
             case .contentTooLarge: .errorDataSizeExceeded
             case .invalidRequest, .invalidArgument, .conflict, .preconditionFailed, .unsupportedMediaType,
-                .methodNotAllowed, .notAcceptable, .headerTooLarge:
+                .methodNotAllowed, .notAcceptable, .headerTooLarge, .rangeNotSatisfiable:
                 .errorInvalidArgument
             case .requestTimeout, .tooManyRequests, .unavailable, .insufficientStorage: .errorDatabaseInaccessible
             case .internalError: .unknownError

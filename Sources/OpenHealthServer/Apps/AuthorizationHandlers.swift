@@ -25,8 +25,12 @@ enum AuthorizationHandlers {
         let once = try scope.onceRequest(body)
         let question = try AuthorizationRoutes.request.read(body)
         if let once { return try await request(scope, question, once) }
-        return scope.answer(try await request(scope, question), to: AuthorizationRoutes.request)
+        let asked = try await request(scope, question)
+        return scope.answer(asked, to: AuthorizationRoutes.request, headers: [.location: path + asked.id.uuidString])
     }
+
+    /// The start of the paths of requests.
+    private static let path = "/v1/authorization-requests/"
 
     private static let tooManyWait = Problem(
         .tooManyRequests, "Too many requests of the app wait for an answer. Wait for some of them.", retryAfter: 60)
@@ -55,7 +59,7 @@ enum AuthorizationHandlers {
                     answer: answer)
             }
         }
-        return try await scope.once {
+        return try await scope.once(location: { $0["id"]?.string.map { path + $0 } }) {
             guard let answer = try ask() else { throw tooManyWait }
             return answer
         }

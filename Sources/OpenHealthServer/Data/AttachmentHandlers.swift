@@ -75,7 +75,7 @@ enum AttachmentHandlers {
         }
         let hash = try await AttachmentReader(scope).read(into: upload)
         let request = try scope.onceRequest(hashing: hash)
-        return try await scope.once {
+        return try await scope.once(location: { $0["uuid"]?.string.map { "/v1/attachments/" + $0 } }) {
             try session.addAttachment(
                 upload, to: uuid, type: type, name: name, contentType: contentType, metadata: metadata, once: request
             ) { attachment in
@@ -93,14 +93,30 @@ enum AttachmentHandlers {
     private static func content(_ scope: RequestScope) async throws -> Response {
         let query = QueryText(scope)
         let uuid = try query.uuid()
-        let offset = try query.integer("offset", in: 0...Int.max) ?? 0
-        let count = try query.integer("count", in: 0...Int.max) ?? Int.max
+        let offset = try query.integer("offset", in: 0...Int.max)
+        let count = try query.integer("count", in: 0...Int.max)
         let session = try scope.session()
         let file = try await scope.blocking { try AttachmentFile(uuid, session) }
-        let length = min(max(file.size - offset, 0), count)
+        // The bytes of an attachment never change.
+        let tag = "\"\(uuid.uuidString.lowercased())\""
+        var headers: HTTPFields = [.eTag: tag, .acceptRanges: "bytes"]
+        if scope.request.headers.hasAnswer(tag: tag) { return Response(status: .notModified, headers: headers) }
+        let start = min(offset ?? 0, file.size)
+        var (status, part) = (HTTPResponse.Status.ok, start..<start + min(file.size - start, count ?? .max))
+        if offset == nil, count == nil, let range = ByteRange(scope.request, tag: tag) {
+            guard let found = range.bytes(ofSize: file.size) else {
+                let problem = Problem(.rangeNotSatisfiable, "The attachment has \(file.size) bytes.")
+                var response = ProblemAnswers.response(problem, to: scope.request)
+                response.headers[.contentRange] = "bytes */\(file.size)"
+                return response
+            }
+            (status, part) = (.partialContent, found)
+            headers[.contentRange] = "bytes \(found.lowerBound)-\(found.upperBound - 1)/\(file.size)"
+        }
+        let (first, length) = (part.lowerBound, part.count)
         scope.context.account.work.noteAnswer(bytes: min(length, pageSize))
         let body = ResponseBody(contentLength: length) { writer in
-            var (place, rest) = (offset, length)
+            var (place, rest) = (first, length)
             while rest > 0 {
                 let (from, most) = (place, min(rest, Self.pageSize))
                 let bytes = try await scope.blocking { try file.read(from: from, count: most) }
@@ -118,14 +134,11 @@ enum AttachmentHandlers {
         let isPlain =
             !name.isEmpty && !name.hasPrefix(".")
             && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || " -._".contains($0)) }
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: MediaTypes.download(ofUniformType: file.contentType),
-                .contentDisposition:
-                    "attachment; filename=\"\(isPlain ? name : uuid.uuidString)\"; filename*=UTF-8''\(encoded)",
-                .contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",
-            ], body: body)
+        headers[.contentType] = MediaTypes.download(ofUniformType: file.contentType)
+        headers[.contentDisposition] =
+            "attachment; filename=\"\(isPlain ? name : uuid.uuidString)\"; filename*=UTF-8''\(encoded)"
+        headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'; sandbox"
+        return Response(status: status, headers: headers, body: body)
     }
 }
 

@@ -87,7 +87,9 @@ extension QueryText {
     func attachmentContentType() throws(Problem) -> String {
         let given = scope.query("contentType") ?? "public.data"
         if given.contains("/") {
-            guard let type = MediaTypes.uniformType(ofMediaType: given) else {
+            // A media type can have parameters. A plus sign in its name that is not escaped arrives as a space.
+            let media = given.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+            guard let type = MediaTypes.uniformType(ofMediaType: Self.withPlusSigns(media)) else {
                 throw problem(
                     "contentType",
                     "Unknown media type. Send the identifier of the uniform type, such as public.jpeg, or omit it.",

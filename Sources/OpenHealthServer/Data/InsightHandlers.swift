@@ -138,7 +138,7 @@ enum InsightHandlers {
     /// Returns the zone of the request, or the owner's.
     static func zone(_ scope: RequestScope) async throws -> TimeZone {
         let database = scope.database
-        var name = scope.query("timeZone")
+        var name = scope.query("timeZone").map(QueryText.withPlusSigns)
         if name == nil { name = try await scope.blocking { try database.preferences().timeZone?.identifier } }
         return try CalendarName.timeZone(JSONReader(.string(name ?? "UTC"), pointer: "?timeZone"))
     }

@@ -28,13 +28,16 @@ struct QueryText: Sendable {
     /// Returns a date with a time zone, or nil if the parameter is missing.
     func date(_ name: String) throws(Problem) -> Date? {
         guard let text = scope.query(name) else { return nil }
-        guard let date = APIDate.date(text) else {
+        guard let date = APIDate.date(Self.withPlusSigns(text)) else {
             throw problem(
-                name, "Expected a date with a zone as RFC 3339 has it, such as 2026-03-14T07:30:00Z; + is %2B.",
+                name, "Expected a date with a zone as RFC 3339 has it, such as 2026-03-14T07:30:00Z.",
                 kind: .invalidArgument)
         }
         return date
     }
+
+    /// Returns a value that has no spaces, such as a date with an offset, whose plus signs were not escaped.
+    static func withPlusSigns(_ text: String) -> String { text.replacing(" ", with: "+") }
 
     /// Returns the dates of the parameters `from` and `to`.
     func dates() throws(Problem) -> (from: Date?, to: Date?) { (try date("from"), try date("to")) }
@@ -108,15 +111,17 @@ extension QueryText {
     /// anchor, the person's first day of the week.
     func buckets() async throws -> BucketsJSON? {
         let start = try date("anchor")
+        let named = try scope.query("timeZone").map { name throws(Problem) in
+            try CalendarName.timeZone(JSONReader(.string(Self.withPlusSigns(name)), pointer: "?timeZone"))
+        }
         guard let every = scope.query("every") else { return nil }
         guard every.range(of: BucketLength.pattern, options: .regularExpression) != nil,
             let length = BucketLength(every)
         else { throw problem("every", "Expected \(BucketLength.forms).") }
         let database = scope.services.database
         let preferences = try await scope.blocking { try database.preferences() }
-        let zone = scope.query("timeZone") ?? preferences.timeZone?.identifier ?? "UTC"
         var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = try CalendarName.timeZone(JSONReader(.string(zone), pointer: "?timeZone"))
+        calendar.timeZone = try named ?? preferences.timeZone ?? CalendarName.timeZone(JSONReader(.string("UTC")))
         let first = length.anchor(firstWeekday: preferences.firstWeekday ?? Self.monday)
         guard let anchor = start ?? calendar.date(from: first) else {
             throw Problem(.invalidRequest, "No interval begins in this time zone. Send an anchor.")

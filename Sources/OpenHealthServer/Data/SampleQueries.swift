@@ -53,7 +53,7 @@ extension RequestScope {
     /// Returns the date in a parameter, or nil if it is missing.
     func date(_ name: String) throws(Problem) -> Date? {
         guard let text = query(name) else { return nil }
-        return try JSONReader(.string(text), pointer: "?\(name)").date()
+        return try JSONReader(.string(QueryText.withPlusSigns(text)), pointer: "?\(name)").date()
     }
 
     /// Returns the conditions for samples that overlap the time between two dates and match the parameter `predicate`.

@@ -38,8 +38,6 @@ enum SavingHandlers {
             do {
                 return try session.delete([(uuid, [])], once: request) { _ in done }
             } catch let error as HKError where error.code == .errorInvalidArgument {
-                // What the app has deleted before is gone, as it requested.
-                if try session.hasDeleted(uuid) { return done }
                 throw Problem(
                     .notFound, "There is no sample with the UUID \(uuid) that this app has saved.",
                     healthKitCode: error.code.rawValue)
@@ -98,7 +96,10 @@ extension RequestScope {
     }
 
     /// Runs a change only once for an idempotency key, or returns the answer to the first request.
-    func once(_ body: @escaping @Sendable () throws -> IdempotencyAnswer) async throws -> Response {
+    /// - Parameter location: A closure that returns the path of what the change has created, from the answer.
+    func once(
+        location: (JSONValue) -> String? = { _ in nil }, _ body: @escaping @Sendable () throws -> IdempotencyAnswer
+    ) async throws -> Response {
         let answer: IdempotencyAnswer
         do {
             answer = try await blocking(body)
@@ -110,6 +111,9 @@ extension RequestScope {
         if !answer.body.isEmpty {
             response.headers[.contentType] = "application/json"
             response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body))
+            if response.status == .created, let json = JSONValue(String(decoding: answer.body, as: UTF8.self)) {
+                response.headers[.location] = location(json)
+            }
         }
         return response
     }

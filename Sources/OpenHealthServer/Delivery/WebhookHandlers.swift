@@ -22,7 +22,9 @@ enum WebhookHandlers {
         let (body, session, secret) = (try await scope.body(), try scope.session(), newSecret())
         let once = try scope.onceRequest(body)
         let request = try DeliveryRoutes.addWebhook.read(body)
-        return try await scope.once {
+        return try await scope.once(
+            location: { $0["webhook"]?["id"]?.string.map { "/v1/webhooks/" + $0 } }
+        ) {
             try session.addWebhook(
                 url: request.address.text, secret: secret, types: request.types, frequency: request.frequency,
                 once: once
@@ -131,7 +133,8 @@ enum WebhookHandlers {
         let attempts = scope.services.configuration.webhookPolicy.attempts
         let isApproved = webhook.decision == .approved
         let state: WebhookJSON.State =
-            !isApproved ? .waiting : webhook.failures >= attempts ? .stopped : webhook.isPaused ? .paused : .active
+            !isApproved
+            ? .waiting : webhook.isStopped(after: attempts) ? .stopped : webhook.isPaused ? .paused : .active
         return WebhookJSON(
             id: webhook.id, url: webhook.url, types: webhook.types, frequency: webhook.frequency, state: state,
             created: webhook.created, delivered: webhook.delivered, attempts: webhook.failures,

@@ -84,7 +84,7 @@ final class WebhookQueue: Sendable {
                 messages.append(Message(webhook, delivery))
                 continue
             }
-            guard webhook.failures < policy.attempts, !webhook.isPaused else { continue }
+            guard !webhook.isStopped(after: policy.attempts), !webhook.isPaused else { continue }
             if let remaining = remaining(webhook, state) {
                 wait = min(wait ?? remaining, remaining)
                 continue
@@ -167,8 +167,8 @@ final class WebhookQueue: Sendable {
             }
         }
         try database.noteFailedWebhook(
-            message.webhook.id, atLeast: isLast ? policy.attempts : 0, message: message.id, body: message.body,
-            status: status ?? 0, at: now, next: next.map { now + $0.inSeconds })
+            message.webhook.id, message: message.id, body: message.body, status: status ?? 0, at: now,
+            next: next.map { now + $0.inSeconds })
     }
 
     /// Records that a delivery was aborted, which does not count as a failure.

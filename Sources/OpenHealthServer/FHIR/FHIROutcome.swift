@@ -42,7 +42,7 @@ enum FHIROutcome {
         case .conflict, .preconditionFailed: "conflict"
         case .gone: "deleted"
         case .contentTooLarge, .headerTooLarge: "too-long"
-        case .invalidArgument: "value"
+        case .invalidArgument, .rangeNotSatisfiable: "value"
         case .tooManyRequests: "throttled"
         case .internalError: "exception"
         case .unavailable: "transient"

@@ -29,7 +29,8 @@ struct CrossOriginAnswers: RouterMiddleware {
     }()
 
     private static let exposedFields = [
-        "Content-Disposition", "ETag", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After",
+        "Accept-Ranges", "Content-Disposition", "Content-Range", "ETag", "Link", "Location", "RateLimit",
+        "RateLimit-Policy", "Retry-After",
         "WWW-Authenticate",
         "X-Request-ID",
     ].joined(separator: ", ")

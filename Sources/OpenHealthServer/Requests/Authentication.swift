@@ -54,7 +54,8 @@ package struct Authentication: Sendable {
                 .unauthenticated,
                 isNightscout && NightscoutTokens.isToken(token)
                     ? "The token has expired. Get another one at \(NightscoutVersion3Routes.authorize.path)."
-                    : "No app has this token. It may have been replaced or revoked, or not been used for a year.")
+                    : "No app has this token. It may have expired, been replaced or revoked, or not been used for "
+                        + "a year.")
         }
         defer { context.account.rate = services.rates.apps.state(of: app.identifier) }
         try services.rates.apps.count(app.identifier, "The app sends too many requests. Wait.")
@@ -136,7 +137,7 @@ package struct Authentication: Sendable {
                 "Only the owner may do this, signed in at /owner/login. Send the session's cookie, and its token in the field "
                     + "\(APISession.formTokenField).")
         }
-        let next = route.method == .get ? PagePath.own(request.uri.path) : nil
+        let next = route.method == .get ? PagePath.next(request) : nil
         return Redirection("/owner/login" + (next.map { $0 == "/" ? "" : "?next=\($0)" } ?? ""))
     }
 

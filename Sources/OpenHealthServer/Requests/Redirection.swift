@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HTTPTypes
 import Hummingbird
 import OpenHealthAPI
@@ -25,4 +26,14 @@ package enum PagePath {
         else { return nil }
         return text
     }
+
+    /// Returns the path and query of a request for the parameter `next` of the sign-in page.
+    package static func next(_ request: Request) -> String? {
+        (own(request.uri.string) ?? own(request.uri.path)).map { path in
+            path.addingPercentEncoding(withAllowedCharacters: plain) ?? path
+        }
+    }
+
+    private static let plain = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
 }

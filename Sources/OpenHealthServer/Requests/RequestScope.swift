@@ -4,6 +4,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import OpenHealthAPI
@@ -57,12 +58,12 @@ package struct RequestScope: Sendable {
 
     /// Returns a parameter of the query, or nil if it is missing.
     package func query(_ name: String) -> String? {
-        request.uri.queryParameters.get(name)
+        request.uri.formParameters.get(name)
     }
 
     /// Returns all values of a parameter of the query that may occur more than once.
     package func queries(_ name: String) -> [String] {
-        request.uri.queryParameters.getAll(name)
+        request.uri.formParameters.getAll(name)
     }
 
     /// Returns the body.
@@ -145,7 +146,7 @@ package struct RequestScope: Sendable {
         case .number(let text)?: cursor = text
         default: return nil
         }
-        let others = request.uri.queryParameters.filter { $0.key != "cursor" }.map {
+        let others = request.uri.formParameters.filter { $0.key != "cursor" }.map {
             (String($0.key), String($0.value))
         }
         let query = (others + [("cursor", cursor)]).map { name, value in
@@ -187,6 +188,14 @@ extension RequestScope {
             onlyReads
                 ? "The app has not asked for permission to read anything. Send POST /v1/authorization-requests."
                 : "The app may not save anything. Ask for permission with POST /v1/authorization-requests.")
+    }
+}
+
+extension URI {
+    /// The parameters of the query, in which a plus sign is a space, as in forms.
+    fileprivate var formParameters: FlatDictionary<Substring, Substring> {
+        guard let query, query.contains("+") else { return queryParameters }
+        return URI("/?" + query.replacing("+", with: "%20")).queryParameters
     }
 }
 

@@ -24,6 +24,7 @@ import Testing
         #expect(answer.status == 201, "\(answer.text)")
         let id = try #require(answer.json?["id"]?.string)
         #expect(answer.json?["url"]?.string == "\(daemon.url)/owner/requests/\(id)")
+        #expect(answer.header("Location") == "/v1/authorization-requests/\(id)")
         return (id, try #require(answer.json?["status"]?.string))
     }
 

@@ -132,6 +132,8 @@ import Testing
                 ("image/jpg", "public.jpeg", "image/jpeg", "image/jpeg"),
                 ("com.adobe.pdf", "com.adobe.pdf", "application/pdf", "application/pdf"),
                 ("text/html", "public.html", "text/html", Self.plain),
+                ("image/svg+xml", "public.svg-image", "image/svg+xml", Self.plain),
+                ("text/plain;%20charset=utf-8", "public.plain-text", "text/plain", "text/plain"),
                 ("image/svg%2Bxml", "public.svg-image", "image/svg+xml", Self.plain),
                 ("org.example.own", "org.example.own", nil, Self.plain),
             ] as [(String, String, String?, String)] {
@@ -140,11 +142,61 @@ import Testing
                     type: Self.plain)
                 #expect(answer.status == 201, "\(answer.text)")
                 let attachment = try StoredAttachment(answer.json())
+                #expect(answer.header("Location") == "/v1/attachments/\(attachment.uuid)")
                 #expect(attachment.contentType == stored)
                 #expect(try answer.json().optional("mediaType")?.string() == written)
                 let file = try await app.get("/v1/attachments/\(attachment.uuid)/content")
                 #expect(file.header("Content-Type") == download, "\(sent)")
             }
+        }
+    }
+
+    @Test func partsAreReadByRangesOfBytes() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("scale")
+            let sample = Self.sample()
+            try app.session.save([sample])
+            func upload(_ bytes: [UInt8]) async throws -> String {
+                let answer = try await app.ask(
+                    .POST, "/v1/samples/\(sample.uuid)/attachments?name=a", body: .bytes(bytes), type: Self.plain)
+                return "/v1/attachments/\(try StoredAttachment(answer.json()).uuid)/content"
+            }
+            let content = (0..<200).map { UInt8($0) }
+            let path = try await upload(content)
+            let whole = try await app.get(path)
+            let tag = try #require(whole.header("ETag"))
+            #expect(whole.header("Accept-Ranges") == "bytes" && !tag.hasPrefix("W/"))
+            for (range, part) in [
+                ("bytes=100-199", 100..<200), ("bytes=0-0", 0..<1), ("bytes=190-", 190..<200), ("bytes=-5", 195..<200),
+                ("bytes=150-9999", 150..<200), ("BYTES= 1 - 2", 1..<3), ("bytes=-99999999999999999999", 0..<200),
+            ] {
+                let answer = try await app.ask(.GET, path, headers: [("Range", range), ("If-Range", tag)])
+                #expect(answer.status == 206 && answer.body == Array(content[part]), "\(range)")
+                let stated = "bytes \(part.lowerBound)-\(part.upperBound - 1)/200"
+                #expect(answer.header("Content-Range") == stated && answer.header("ETag") == tag, "\(range)")
+            }
+            // Ranges that are not understood, several ones, and those of another file are ignored.
+            for (range, known) in [
+                ("bytes=2-1", tag), ("bytes=0-1,5-6", tag), ("bytes=-", tag), ("lines=1-2", tag), ("bytes=a-b", tag),
+                ("bytes=0-1", "\"another\""), ("bytes=0-1", "W/" + tag),
+            ] {
+                let answer = try await app.ask(.GET, path, headers: [("Range", range), ("If-Range", known)])
+                #expect(answer.status == 200 && answer.body == content, "\(range)")
+            }
+            let both = try await app.ask(.GET, path + "?offset=5&count=2", headers: [("Range", "bytes=0-1")])
+            #expect(both.status == 200 && both.body == [5, 6])
+            let empty = try await upload([])
+            for (path, range, size) in [
+                (path, "bytes=200-", 200), (path, "bytes=-0", 200), (path, "bytes=99999999999999999999-", 200),
+                (empty, "bytes=0-", 0),
+            ] {
+                let answer = try await app.ask(.GET, path, headers: [("Range", range)])
+                #expect(answer.status == 416 && answer.header("Content-Range") == "bytes */\(size)", "\(range)")
+            }
+            let head = try await app.ask(.HEAD, path, headers: [("Range", "bytes=0-1")])
+            #expect(head.status == 200 && head.header("Content-Length") == "200" && head.header("ETag") == tag)
+            let again = try await app.ask(.GET, path, headers: [("If-None-Match", tag), ("Range", "bytes=0-1")])
+            #expect(again.status == 304 && again.body.isEmpty)
         }
     }
 
@@ -161,6 +213,7 @@ import Testing
             let first = try await send([1, 2], "one")
             let second = try await send([1, 2], "one")
             #expect(first.status == 201 && second.status == 201 && first.body == second.body)
+            #expect(first.header("Location") == second.header("Location") && first.header("Location") != nil)
             #expect(try await send([1, 3], "one").status == 409)
             #expect(try await send([1, 2], "two").status == 201)
             #expect(try app.session.attachments(of: sample.uuid, type: Self.type).count == 2)

@@ -2,12 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthAPI
+import OpenHealthModel
 import TestTimeLimits
 import Testing
 
 @testable import OpenHealthServer
 
 @Suite(.timeLimit(.usual)) struct ErrorTextTests {
+    @Test func unknownUnitsAndActivitiesHaveTheNearestNames() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("app")
+            let dates = #""startDate":"2026-01-01T00:00:00Z","endDate":"2026-01-01T01:00:00Z""#
+            for (sample, hint) in [
+                (#"{"type":"bodyMass",\#(dates),"value":80,"unit":"kgs"}"#, "Unknown unit. Did you mean kg"),
+                (#"{"type":"bodyMass",\#(dates),"value":80,"unit":"x"}"#, "Unknown unit. Write it"),
+                (#"{"type":"workout",\#(dates),"activityType":"runing"}"#, "Unknown activity. Did you mean running?"),
+                (#"{"type":"workout",\#(dates),"activityType":"qqqqqqqq"}"#, "Unknown activity. Expected"),
+            ] {
+                let body = try #require(JSONValue(#"{"samples":[\#(sample)]}"#))
+                let answer = try await app.post("/v1/samples", body)
+                #expect(answer.status == 422 && answer.text.contains(hint), "\(answer.text)")
+            }
+        }
+    }
+
     /// The remedy of an error is a request, and not a function of HealthKit.
     @Test func missingPermissionsNameTheRequestThatAsksForThem() async throws {
         try await DataWorld.run { world in

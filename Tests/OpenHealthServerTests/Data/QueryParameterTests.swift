@@ -78,6 +78,39 @@ import Testing
         }
     }
 
+    @Test func plusSignsAreSpacesAsInForms() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("app")
+            let samples = "/v1/samples?type=bodyMass"
+            let predicate = "predicate=metadata.HKWasUserEntered"
+            #expect(try await app.get("\(samples)&\(predicate)+%3D%3D+YES").status == 200)
+            #expect(try await app.get("\(samples)&\(predicate)%20%3D%3D%20YES").status == 200)
+            // Offsets and names of zones have plus signs that clients do not escape.
+            let zoned = ["from=2026-01-01T00:00:00+01:00", "to=2026-01-01T00:00:00%2B0100"]
+            for query in zoned {
+                #expect(try await app.get("\(samples)&\(query)").status == 200, "\(query)")
+                #expect(try await app.get("/v1/statistics?type=bodyMass&\(query)").status == 200, "\(query)")
+            }
+            for query in ["every=day&timeZone=Etc/GMT+5", "every=day&anchor=2026-01-01T00:00:00+01:00"] {
+                #expect(try await app.get("/v1/statistics?type=bodyMass&\(query)").status == 200, "\(query)")
+            }
+            for query in ["from=2026-01-01+00:00:00Z", "from=2026-01-01T00:00:00+1:00"] {
+                #expect(try await app.get("\(samples)&\(query)").status == 422, "\(query)")
+            }
+        }
+    }
+
+    @Test func wrongTimeZonesAreErrorsWithoutIntervals() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("app")
+            for query in ["", "&every=day"] {
+                let answer = try await app.get("/v1/statistics?type=bodyMass&timeZone=Europe/Berln\(query)")
+                #expect(answer.status == 422, "\(query)")
+                #expect(try Self.faults(answer).map(\.pointer) == ["?timeZone"], "\(query)")
+            }
+        }
+    }
+
     @Test func pagesAndFHIRIgnoreUnknownParameters() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("app")

@@ -107,6 +107,18 @@ import Testing
             #expect(try await daemon.send("DELETE", "/v1/samples/\(sample.uuid)", token: one).status == 204)
             #expect(try await daemon.send("DELETE", "/v1/samples/\(UUID())", token: one).status == 404)
             #expect(try await daemon.uuids(of: DataFixtures.steps, token: two).isEmpty)
+            // A request for several, too, can be repeated; one sample that was never there is an error, and nothing is deleted.
+            let other = DataFixtures.stepSample(3)
+            try await daemon.save([other], token: one)
+            func delete(_ uuids: [UUID], token: String) async throws -> TestDaemon.Answer {
+                let list = JSONValue.array(uuids.map { .string($0.uuidString) })
+                return try await daemon.send(
+                    "POST", "/v1/samples/delete", token: token, json: .object([("uuids", list)]))
+            }
+            #expect(try await delete([sample.uuid, other.uuid, UUID()], token: one).status == 422)
+            #expect(try await delete([sample.uuid, other.uuid], token: one).text == #"{"count":1}"#)
+            #expect(try await delete([sample.uuid, other.uuid], token: one).text == #"{"count":0}"#)
+            #expect(try await delete([sample.uuid], token: two).status == 422)
         }
     }
 

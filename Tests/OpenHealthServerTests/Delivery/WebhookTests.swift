@@ -74,6 +74,8 @@ struct WebhookTests {
         try await Receiver.with { receiver, url in
             let added = try await daemon.send("POST", "/v1/webhooks", token: token, json: body(url))
             #expect(added.status == 201, "\(added.text)")
+            let addedId = try added.json.required("webhook").required("id").string()
+            #expect(added.header("Location") == "/v1/webhooks/\(addedId)")
             try approve(daemon)
             try change()
             // One check finds the deliveries to all receivers.
@@ -173,14 +175,18 @@ struct WebhookTests {
         }
     }
 
-    @Test("a receiver that answers 410 is removed")
+    @Test("a receiver that answers 410 is stopped after that attempt")
     func gone() async throws {
         try await Self.with { daemon, token, receiver, url in
             receiver.answer(410)
             _ = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
             try Self.approve(daemon)
             try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
-            try await daemon.services.webhooks.changes.wait { try daemon.database.webhooks()[0].failures >= 3 }
+            try await daemon.services.webhooks.changes.wait { try daemon.database.webhooks()[0].failures > 0 }
+            let listed = try await daemon.send("GET", "/v1/webhooks", token: token).json
+            let webhook = try #require(try listed.required("webhooks").array().first)
+            #expect(try webhook.required("attempts").integer() == 1)
+            #expect(try webhook.required("state").string() == "stopped")
             #expect(receiver.deliveries.count == 1)
         }
     }

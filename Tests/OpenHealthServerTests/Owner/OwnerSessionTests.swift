@@ -152,6 +152,38 @@ import Testing
         }
     }
 
+    /// The page of a device keeps the code of its address.
+    @Test func thePageOfADeviceOpensWithoutScripts() async throws {
+        try await OwnedDaemon.with { daemon in
+            let path = "/oauth/device?user_code=ABCD-EFGH"
+            let shell = try await daemon.send("GET", path)
+            let link = "/owner/login?next=/oauth/device%3Fuser_code%3DABCD-EFGH"
+            #expect(shell.text.contains("href=\"\(link)\""), "\(shell.text)")
+            let login = try await daemon.send("GET", link)
+            let seal = try #require(login.text.firstMatch(of: /name="csrf" value="([^"]*)"/)?.output.1)
+            let next = try #require(login.text.firstMatch(of: /name="next" value="([^"]*)"/)?.output.1)
+            #expect(next.contains("ABCD-EFGH"))
+            for (next, isOpened) in [
+                (path, true), ("/owner/phones", true), ("/owner/backup", true), ("/oauth/device_authorization", false),
+            ] {
+                let entered = try await daemon.send(
+                    "POST", "/owner/login",
+                    form: [("csrf", String(seal)), ("next", next), ("passphrase", OwnedDaemon.passphrase)])
+                #expect(entered.text.contains("name=\"action\" value=\"open\"") == isOpened, "\(next)")
+                let csrf = try #require(entered.text.firstMatch(of: /name="csrf" value="([^"]*)"/)?.output.1)
+                let cookie = try #require(entered.header("Set-Cookie")?.split(separator: ";").first)
+                if next != path { continue }
+                let page = try await daemon.send(
+                    "POST", path, form: [("csrf", String(csrf)), ("action", "open")],
+                    headers: [("Cookie", String(cookie))])
+                #expect(page.status == 200 && page.text.contains("value=\"ABCD-EFGH\""), "\(page.text)")
+            }
+            // The redirection to the sign-in page keeps the query of any page of the owner.
+            let log = try await daemon.send("GET", "/owner/access-log?app=org.example.steps")
+            #expect(log.header("Location") == "/owner/login?next=/owner/access-log%3Fapp%3Dorg.example.steps")
+        }
+    }
+
     /// Consent works without scripts: the response to signing in has a form that opens the page.
     @Test func theSheetOpensWithoutScripts() async throws {
         try await OwnedDaemon.with { daemon in
