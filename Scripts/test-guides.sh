@@ -26,7 +26,6 @@ for guide in Server OAuth WriteAnApp Exporting ConnectYourPhone; do
             "$root/Documentation/$guide.md" | sed "s/127\.0\.0\.1:8484/127.0.0.1:$port/g"
     } | sed 's/^\(health serve .*\)&$/\1\& echo $! >server.pid/' >"$folder/commands.sh"
     [ "$(wc -l <"$folder/commands.sh")" -gt 3 ] || { echo "Documentation/$guide.md has no commands" >&2; exit 1; }
-    printf '%s\n' 'a long passphrase of a guide' >"$folder/passphrase.txt"
     echo "== Documentation/$guide.md"
     (
         cd "$folder"

@@ -108,11 +108,32 @@ extension APIComponents {
 
     private static let predicate = JSONSchema.any(of: [.string(), .object(isOpen: true)]).described(
         """
-        What samples must be: a text in the format of NSPredicate without arguments, such as \
-        metadata.HKWasUserEntered == YES, or an object with one of the keys constant, and, or, not, interval, compare, \
-        related and activity.
+        A condition for samples: a string or an object.
+
+        A string has the format of NSPredicate without arguments. It compares key paths with strings in quotation marks, numbers, `YES`, `NO`, \
+        `nil` and dates, `CAST(<seconds since 2001>, "NSDate")`, and joins comparisons by `AND`, `OR` and `NOT`. Key paths are, among \
+        others, `startDate`, `endDate`, `UUID`, `source.name`, `source.bundleIdentifier`, `device.name`, `metadata.<key>`, `value` (the raw \
+        value of a category), `duration` (the seconds of a workout) and `workoutActivityType` (the raw value of an activity, as in \
+        `/v1/catalogue`); the error of an unknown key path lists all. Quantities are compared by an object, not by a string.
+
+        An object has one key: `constant` (a Boolean), `and` and `or` (lists of predicates), `not` (a predicate), `interval` (the keys `from` and \
+        `to`, in seconds since 2001), `compare`, `activity` (a predicate for an activity of a workout) or `related`. `compare` has \
+        `field`, such as `quantity`, `totalDistance`, `startDate`, `categoryValue`, `sourceName` or `metadata:<key>`; `operator`, one of \
+        \(PredicateOperator.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")); and `value`, an object with one of the keys \
+        `bool`, `number`, `text`, `date` (seconds since 2001), `quantity` (`value` and `unit`), `uuid` and `list`.
         """
-    ).example(.string("metadata.HKWasUserEntered == YES"))
+    ).with(
+        "examples",
+        .array([
+            .string("metadata.HKWasUserEntered == YES"), .string("duration > 1800 AND workoutActivityType == 37"),
+            .string("source.bundleIdentifier BEGINSWITH \"com.apple\""), .object([("compare", heavy)]),
+        ]))
+
+    /// The comparison of an example: a quantity greater than 80 kg.
+    private static let heavy = JSONValue.object([
+        ("field", .string("quantity")), ("operator", .string(PredicateOperator.greaterThan.rawValue)),
+        ("value", .object([("quantity", .object([("value", .integer(80)), ("unit", .string("kg"))]))])),
+    ])
 
     // Generators of clients make invalid code of a union of types that have no name or no key.
     private static let nightscoutDocument = JSONSchema.object(

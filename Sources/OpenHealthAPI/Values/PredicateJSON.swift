@@ -69,9 +69,9 @@ package struct PredicateJSON: Sendable {
             let place = "Invalid predicate, at character \(error.position): "
             if error.isNeutral { throw json.problem(place + error.message + ".") }
             // The message contains words of the string, which may be values.
-            throw json.problem(
-                place + "expected key paths of samples compared with values, joined by AND, OR and NOT.",
-                kind: .invalidArgument)
+            let remedy =
+                error.remedy ?? "expected key paths of samples compared with values, joined by AND, OR and NOT"
+            throw json.problem(place + remedy + ".", kind: .invalidArgument)
         }
     }
 

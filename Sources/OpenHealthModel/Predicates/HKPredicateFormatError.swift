@@ -14,12 +14,15 @@ public struct HKPredicateFormatError: Error, Hashable, Sendable, CustomStringCon
 
     /// Whether the message contains no part of the format, so that it can be returned to the sender.
     package let isNeutral: Bool
+    /// What the format can contain at the position, without parts of the format; nil if only the message says it.
+    package let remedy: String?
 
-    init(_ format: String, _ position: Int, _ message: String, isNeutral: Bool = false) {
+    init(_ format: String, _ position: Int, _ message: String, isNeutral: Bool = false, remedy: String? = nil) {
         self.format = format
         self.position = position
         self.message = message
         self.isNeutral = isNeutral
+        self.remedy = remedy
     }
 
     /// The position and the message on one line.

@@ -154,6 +154,13 @@ enum PredicateKeyPath: Hashable {
         return (Array(relations.keys) + fields.keys + patterns).sorted()
     }
 
+    /// The sentence about an unknown key path: the known ones, each by one name.
+    static let remedy: String = {
+        let names = known.filter { !$0.hasPrefix("device.HKDevicePropertyKey") && !$0.lowercased().hasSuffix(".uuid") }
+        let list = (names + [HKPredicateKeyPathWorkoutActivity + ".<key path>"]).joined(separator: ", ")
+        return "unknown key path. Valid key paths: \(list)"
+    }()
+
     private static let relations: [String: PredicateKeyPath] = [
         HKPredicateKeyPathWorkout: .workout, HKPredicateKeyPathWorkout + ".UUID": .workout,
         HKPredicateKeyPathWorkout + ".uuid": .workout, HKPredicateKeyPathCorrelation: .correlation,

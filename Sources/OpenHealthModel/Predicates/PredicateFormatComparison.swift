@@ -10,8 +10,8 @@ struct PredicateFormatComparison {
     let comparison: PredicateOperator
     let folding: PredicateFolding
 
-    private func error(_ message: String) -> HKPredicateFormatError {
-        HKPredicateFormatError(format, position, message)
+    private func error(_ message: String, remedy: String? = nil) -> HKPredicateFormatError {
+        HKPredicateFormatError(format, position, message, remedy: remedy)
     }
 
     func node(
@@ -105,7 +105,9 @@ struct PredicateFormatComparison {
             guard kind.isText else { throw error("\(text) is not a text, so that \(comparison.symbol) does not fit") }
         case .equalTo, .notEqualTo, .in: break
         }
-        guard let fitting = kind.fitting(value) else { throw error("\(text) is compared with \(kind.expectation)") }
+        guard let fitting = kind.fitting(value) else {
+            throw error("\(text) is compared with \(kind.expectation)", remedy: kind.remedy)
+        }
         try checkPattern(fitting, comparison)
         var isPlain = true
         if case .list(let values) = fitting {
@@ -192,6 +194,15 @@ enum PredicateFieldKind {
         case .quantity: "an HKQuantity"
         case .day: "DateComponents with era, year, month and day"
         case .anything: "a text, a number, a Date or an HKQuantity"
+        }
+    }
+
+    /// The expected operand for properties of the kind in a format without arguments.
+    var remedy: String {
+        switch self {
+        case .date: "this key path is compared with a date: CAST(<seconds since 2001>, \"NSDate\")"
+        case .quantity: "this key path is compared with a quantity, which only a predicate as an object can contain"
+        default: "this key path is compared with \(expectation)"
         }
     }
 

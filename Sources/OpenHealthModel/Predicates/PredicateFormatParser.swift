@@ -281,11 +281,12 @@ struct PredicateFormatParser {
         guard let path = PredicateKeyPath(text) else {
             let longer = PredicateKeyPath.known.filter { $0.hasPrefix("\(text).<") }
             let near = longer.isEmpty ? HealthTypes.suggestions(for: text, among: PredicateKeyPath.known) : longer
-            let remedy =
+            let hint =
                 near.isEmpty
                 ? "the constants HKPredicateKeyPath… list them; metadata.<key> is for metadata"
                 : "did you mean \(near.joined(separator: " or "))?"
-            throw HKPredicateFormatError(format, place, "objects have no key path \(text); \(remedy)")
+            throw HKPredicateFormatError(
+                format, place, "objects have no key path \(text); \(hint)", remedy: PredicateKeyPath.remedy)
         }
         return .path(path, text)
     }

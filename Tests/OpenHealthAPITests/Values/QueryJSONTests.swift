@@ -54,6 +54,32 @@ import Testing
         #expect(problem?.detail.contains("secret") == false)
     }
 
+    @Test func problemsOfKeyPathsSayWhatIsValid() {
+        func problem(_ text: String) -> Problem? {
+            #expect(throws: Problem.self) { try PredicateJSON(parameter: text, at: "?predicate") }
+        }
+        let unknown = problem("startDate == nil OR secret == 1")
+        #expect(unknown?.kind == .invalidArgument)
+        #expect(unknown?.detail.contains("character 21: unknown key path. Valid key paths: ") == true)
+        for path in ["startDate", "source.name", "device.model", "metadata.<key>", "workoutActivity.<key path>."] {
+            #expect(unknown?.detail.contains(path) == true, "\(path)")
+        }
+        for other in ["secret", "HKDevicePropertyKeyName", ".uuid"] {
+            #expect(unknown?.detail.contains(other) == false, "\(other)")
+        }
+        #expect(problem("quantity > 80")?.detail.contains("a quantity, which only a predicate as an object") == true)
+        #expect(problem("startDate > '2026-11-01'")?.detail.contains("CAST(<seconds since 2001>") == true)
+        let secret = problem("metadata.secret == {1, 2}")?.detail
+        #expect(secret?.contains("secret") == false)
+    }
+
+    @Test func examplesOfPredicatesAreRead() throws {
+        let schema = try #require(APIComponents.all.first { $0.name == "Predicate" }?.schema.json)
+        let examples = try #require(schema["examples"]?.array)
+        #expect(examples.count > 1)
+        for example in examples { _ = try PredicateJSON(JSONReader(example)) }
+    }
+
     @Test func anchorsRoundTrip() throws {
         for place in [0, 1, Int.max] {
             let anchor = HKQueryAnchor(fromValue: place)
