@@ -95,6 +95,19 @@ struct EffortMatcherTests {
             }
         ),
         (
+            "clocks that differ by seconds and by hours or three quarters of a wrong zone",
+            { random, facts in
+                let session = outdoors(&random)
+                let hours = [-1.0, 1, 0.75, 5.75][random.below(4)]
+                let hasHeart = random.below(2) == 0
+                let watch = GeneratedRecorder(source: 1, startDelay: 10, endDelay: 10)
+                let copy = GeneratedRecorder(
+                    source: 3, startDelay: 10, endDelay: 10, shift: 3600 * hours + random.number(-20, 20).rounded(),
+                    hasHeartRate: hasHeart, hasRoute: !hasHeart)
+                return (facts.record(session, by: watch, &random), facts.record(session, by: copy, &random))
+            }
+        ),
+        (
             "a watch and a bicycle computer of one maker",
             { random, facts in
                 var session = outdoors(&random)
@@ -227,6 +240,20 @@ struct EffortMatcherTests {
                 second.seed = random.next()
                 let minutes = random.number(60, 170) * (random.below(2) == 0 ? 1 : -1)
                 second.start += Double(1 + random.below(12)) * 3600 + minutes.rounded()
+                let device = GeneratedRecorder(source: 1, hasHeartRate: random.below(2) == 0)
+                var other = device
+                other.source = 2
+                return (facts.record(first, by: device, &random), facts.record(second, by: other, &random))
+            }
+        ),
+        (
+            "one loop twice, on the hour, with small differences of the pace",
+            { random, facts in
+                var first = outdoors(&random, length: 1500...3000)
+                first.swing = random.number(40, 60)
+                var second = first
+                second.seed = random.next()
+                second.start += Double(1 + random.below(12)) * 3600 + random.number(-20, 20).rounded()
                 let device = GeneratedRecorder(source: 1, hasHeartRate: random.below(2) == 0)
                 var other = device
                 other.source = 2
