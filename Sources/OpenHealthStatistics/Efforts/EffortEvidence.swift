@@ -96,16 +96,20 @@ struct RouteComparison {
     var distance: Double
     /// The median distance of a place of the second route to the next one, in metres.
     private let step: Double
-    /// Whether the places differ along the route by as much as across it: errors of places have no direction, but that of another pace is
-    /// that of the route.
-    private let isOnePace: Bool
+    /// The median speed on the second route, in metres a second.
+    private let speed: Double
+    /// How much more the places differ along the route than across it, in metres: errors of places have no direction, but that of another
+    /// pace is that of the route.
+    private let excess: Double
 
     /// The radius in metres within which a route stays in one place: laps of a track are always close to each other.
     private static let place = 400.0
     /// The minimum number of compared places.
     private static let minimum = 6
-    /// The number of parts of a route in which differences are averaged.
-    private static let parts = 8
+    /// The length of the periods in which the speed is measured, in seconds: errors of places make shorter ways longer.
+    private static let period = 30.0
+    /// The lowest speed that is faster than that of a walk, in metres a second.
+    private static let fast = 2.0
 
     /// Compares two routes, or returns nil if they share too little time or stay in one place.
     /// - Parameter shift: The seconds by which the second route is later than the first.
@@ -132,33 +136,41 @@ struct RouteComparison {
         guard distances.count >= Self.minimum, 2 * distances.count >= min(a.count, b.count) else { return nil }
         distance = distances.sorted()[distances.count / 2]
         step = zip(b, b.dropFirst()).map(Self.distance).sorted()[(b.count - 1) / 2]
-        let (alongSpread, acrossSpread) = (Self.spread(along), Self.spread(across))
-        // What chance adds to a mean of all places, in metres.
-        let chance = acrossSpread / Double(max(across.count, 1)).squareRoot()
-        let drift = Self.spread(Self.means(along)) - Self.spread(Self.means(across))
-        isOnePace = alongSpread - acrossSpread <= 1 + 1.5 * chance && drift <= 1 + 3 * chance
+        speed = Self.speed(b)
+        excess = Self.spread(along) - Self.spread(across)
     }
 
     /// Whether the routes are one.
     var isSame: Bool { distance <= 100 }
 
-    /// Whether the routes are one at each moment, as far as the number of places tells: on a second round of a loop, a person is
-    /// rarely at the same place after the same time.
-    var isSameAtEachMoment: Bool { distance <= min(25 + step / 8, 100) && isOnePace }
+    /// Whether the places are one at each moment, as far as the number of places tells.
+    var isClose: Bool { distance <= min(25 + step / 8, 100) }
+
+    /// Whether the pace was one: on a second round of a loop, a person is mostly more than half a second of the way ahead or behind.
+    var isOnePace: Bool { excess <= speed / 2 }
+
+    /// Whether the sessions were faster than a walk: the paces of two walks can differ by less than errors of places.
+    var isFast: Bool { speed >= Self.fast }
+
+    /// Whether the two routes are copies of one record, also if they have different places of it.
+    var isCopy: Bool { distance <= 3 || distance <= 20 && isClose && isOnePace && isFast }
+
+    /// Returns the median speed on a route, in metres a second.
+    private static func speed(_ places: [EffortPlace]) -> Double {
+        var from = places[0]
+        var speeds: [Double] = []
+        for place in places where place.time >= from.time + period {
+            speeds.append(distance(from, place) / (place.time - from.time))
+            from = place
+        }
+        return speeds.isEmpty ? 0 : speeds.sorted()[speeds.count / 2]
+    }
 
     /// Returns the mean distance of numbers from their median.
     private static func spread(_ numbers: [Double]) -> Double {
         guard !numbers.isEmpty else { return 0 }
         let middle = numbers.sorted()[numbers.count / 2]
         return numbers.reduce(0) { $0 + ($1 - middle).magnitude } / Double(numbers.count)
-    }
-
-    /// Returns the means of the parts of a series.
-    private static func means(_ numbers: [Double]) -> [Double] {
-        (0..<parts).compactMap { part in
-            let values = numbers[(part * numbers.count / parts)..<((part + 1) * numbers.count / parts)]
-            return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-        }
     }
 
     /// Returns the distance of two places in metres, for places that are close to each other.

@@ -10,8 +10,9 @@ import OpenHealthModel
 ///
 /// - A clock that is wrong by some minutes: the workouts still overlap, are equally long, and have the same distance, heart rate or route.
 /// - A wrong time zone: the workouts are whole hours or quarters of them apart, are equally long, and the heart rate or the route agrees at
-///   each moment. A way there and back has other places at each moment, and two sessions by one plan another heart rate. Without either, the
-///   two must be copies of one record: equal to the second, and with an equal distance.
+///   each moment. A way there and back has other places at each moment, and two sessions by one plan another heart rate. Walks without
+///   heart rates, and workouts without either, must be copies of one record: equal to the second, and the latter with an equal distance.
+///   Workouts that overlap need less: nobody does one thing twice at once.
 ///
 /// The sports of a multisport workout that another device recorded as workouts of their own are parts of one effort.
 ///
@@ -73,8 +74,7 @@ package struct EffortMatcher<Facts: EffortFacts> {
             return nil
         }
         let evidence = try evidence(pair, shifts: [pair.startShift])
-        let isCopy =
-            evidence.heartRate.map(\.isCopy) ?? evidence.route.map { $0.distance <= 20 } ?? false
+        let isCopy = evidence.heartRate.map(\.isCopy) ?? evidence.route.map(\.isCopy) ?? false
         return isCopy ? EffortMatch(score: 1 + pair.shared(shift: shift) / 2, shift: shift) : nil
     }
 
@@ -115,22 +115,32 @@ package struct EffortMatcher<Facts: EffortFacts> {
         // some minutes beside them.
         let evidence = try evidence(pair, shifts: Self.shifts(near: shift))
         let distance = evidence.distance
+        // Nobody does one thing twice at once.
+        let isTwiceAtOnce = pair.overlap >= EffortLimits.together
+        let rest = max((pair.startShift - shift).magnitude, (pair.endShift - shift).magnitude)
+        // The times of copies of one record are equal to the second, and those of two walks seldom.
+        let isOneRoute =
+            evidence.route.map { route in
+                route.isClose && (isTwiceAtOnce || route.isOnePace && (route.isFast || rest <= EffortLimits.copy))
+            } ?? false
         if let heart = evidence.heartRate {
             if heart.isStrong, distance ?? 0 <= 0.1, evidence.route?.isSame ?? true { return match }
-            if heart.isGood, evidence.route?.isSameAtEachMoment == true { return match }
+            if heart.isGood, isOneRoute { return match }
             // A copy of one record can have a clock that is wrong by a minute, too.
             guard (pair.startShift - pair.endShift).magnitude <= 2 else { return nil }
             let copy = try self.evidence(pair, shifts: [pair.startShift])
             return copy.heartRate?.isCopy == true && copy.route?.isSame ?? true ? match : nil
         }
         // Distances that apps compute from the places of a walk differ much. On short ways, two paces do not.
-        if let route = evidence.route {
-            return route.isSameAtEachMoment && distance ?? 0 <= 0.3 && pair.shorter >= EffortLimits.way ? match : nil
+        if evidence.route != nil {
+            return isOneRoute && distance ?? 0 <= 0.3 && pair.shorter >= EffortLimits.way ? match : nil
         }
+        guard let distance, pair.relation == .same, shift.magnitude <= 3 * 3600,
+            shift.remainder(dividingBy: 3600) == 0
+        else { return nil }
+        if isTwiceAtOnce { return distance <= 0.03 && rest <= EffortLimits.start ? match : nil }
         // Lengths of whole minutes and distances of whole lengths of a pool say nothing, and classes follow each other.
-        guard let distance, distance <= 0.002, pair.relation == .same, pair.a.activity != .swimming,
-            shift.magnitude <= 3 * 3600, shift.remainder(dividingBy: 3600) == 0,
-            pair.shifts(shift).allSatisfy({ ($0 - shift).magnitude <= 2 }),
+        guard distance <= 0.0002, rest <= EffortLimits.copy, pair.a.activity != .swimming,
             pair.shorter.remainder(dividingBy: 60) != 0, (pair.b.start - pair.a.end).magnitude > 300
         else { return nil }
         return match
@@ -176,10 +186,14 @@ enum EffortLimits {
     static let rest = 180.0
     /// The largest difference of the starts of a workout and its beginning, in seconds.
     static let start = 10.0
+    /// The largest difference of starts and ends of copies of one record beside the hours, in seconds.
+    static let copy = 1.0
     /// The largest difference of starts or ends beside half hours and quarters, in seconds.
     static let partRest = 60.0
     /// The shortest length of workouts whose routes alone tell that a zone was wrong, in seconds.
     static let way = 20 * 60.0
+    /// The time that two sessions of one sport never share, as nobody stops a recording that late, in seconds.
+    static let together = 5 * 60.0
     /// The distance of starts from which workouts are never one effort, in seconds.
     static let reach = (hours + 1) * 3600
 }
