@@ -23,11 +23,16 @@ struct HeartRateComparison {
     /// - Parameter shift: The seconds by which the second series is later than the first.
     init?(_ a: [EffortReading], _ b: [EffortReading], shift: Double) {
         guard a.count >= Self.minimum, b.count >= Self.minimum else { return nil }
-        let first = Self.means(a, shift: 0)
-        let second = Self.means(b, shift: shift)
-        let periods = first.keys.filter { second[$0] != nil }.sorted()
-        guard periods.count >= Self.minimum else { return nil }
-        let values = periods.map { (time: $0, a: first[$0] ?? 0, b: second[$0] ?? 0) }
+        let first = Self.sums(a, shift: 0)
+        let second = Self.sums(b, shift: shift)
+        var values: [(time: Double, a: Double, b: Double)] = []
+        var index = 0
+        for one in first {
+            while index < second.count, second[index].period < one.period { index += 1 }
+            guard index < second.count, second[index].period == one.period else { continue }
+            values.append((one.period, one.sum / one.count, second[index].sum / second[index].count))
+        }
+        guard values.count >= Self.minimum else { return nil }
         difference = values.reduce(0) { $0 + ($1.a - $1.b).magnitude } / Double(values.count)
         let left = Self.withoutTrend(values.map { ($0.time, $0.a) })
         let right = Self.withoutTrend(values.map { ($0.time, $0.b) })
@@ -58,15 +63,16 @@ struct HeartRateComparison {
     /// Whether it is the heart of two sessions.
     var isContradiction: Bool { difference > 20 || correlation < 0.2 && spread > 4 }
 
-    /// Returns the means by period.
-    private static func means(_ readings: [EffortReading], shift: Double) -> [Double: Double] {
-        var sums: [Double: (sum: Double, count: Double)] = [:]
-        for reading in readings {
+    /// Returns the sums by period, in order.
+    private static func sums(_ readings: [EffortReading], shift: Double)
+        -> [(period: Double, sum: Double, count: Double)]
+    {
+        readings.reduce(into: []) { sums, reading in
             let period = ((reading.time - shift) / period).rounded(.down)
-            let old = sums[period] ?? (0, 0)
-            sums[period] = (old.sum + reading.value, old.count + 1)
+            if sums.last?.period != period { sums.append((period, 0, 0)) }
+            sums[sums.count - 1].sum += reading.value
+            sums[sums.count - 1].count += 1
         }
-        return sums.mapValues { $0.sum / $0.count }
     }
 
     /// Returns the distances from the regression line.
@@ -90,18 +96,27 @@ struct RouteComparison {
     var distance: Double
     /// The median distance of a place of the second route to the next one, in metres.
     private let step: Double
+    /// The median speed on the second route, in metres a second.
+    private let speed: Double
+    /// How much more the places differ along the route than across it, in metres: errors of places have no direction, but that of another
+    /// pace is that of the route.
+    private let excess: Double
 
     /// The radius in metres within which a route stays in one place: laps of a track are always close to each other.
     private static let place = 400.0
     /// The minimum number of compared places.
     private static let minimum = 6
+    /// The length of the periods in which the speed is measured, in seconds: errors of places make shorter ways longer.
+    private static let period = 30.0
+    /// The lowest speed that is faster than that of a walk, in metres a second.
+    private static let fast = 2.0
 
     /// Compares two routes, or returns nil if they share too little time or stay in one place.
     /// - Parameter shift: The seconds by which the second route is later than the first.
     init?(_ a: [EffortPlace], _ b: [EffortPlace], shift: Double) {
         guard let first = a.first, let last = b.last, b.count > 1 else { return nil }
         guard a.contains(where: { Self.distance($0, first) > Self.place }) else { return nil }
-        var distances: [Double] = []
+        var (distances, along, across): ([Double], [Double], [Double]) = ([], [], [])
         var index = 0
         for place in a {
             let time = place.time + shift
@@ -109,28 +124,65 @@ struct RouteComparison {
             while index + 1 < b.count - 1, b[index + 1].time < time { index += 1 }
             let (from, to) = (b[index], b[index + 1])
             let part = to.time > from.time ? min(max((time - from.time) / (to.time - from.time), 0), 1) : 0
-            let between = EffortPlace(
-                time: time, latitude: from.latitude + part * (to.latitude - from.latitude),
-                longitude: from.longitude + part * (to.longitude - from.longitude))
-            distances.append(Self.distance(place, between))
+            let way = Self.metres(from, to)
+            let length = Self.length(way)
+            let offset = Self.metres(from, place)
+            let difference = (north: offset.north - part * way.north, east: offset.east - part * way.east)
+            distances.append(Self.length(difference))
+            guard length > 1 else { continue }
+            along.append((difference.north * way.north + difference.east * way.east) / length)
+            across.append((difference.east * way.north - difference.north * way.east) / length)
         }
         guard distances.count >= Self.minimum, 2 * distances.count >= min(a.count, b.count) else { return nil }
         distance = distances.sorted()[distances.count / 2]
         step = zip(b, b.dropFirst()).map(Self.distance).sorted()[(b.count - 1) / 2]
+        speed = Self.speed(b)
+        excess = Self.spread(along) - Self.spread(across)
     }
 
     /// Whether the routes are one.
     var isSame: Bool { distance <= 100 }
 
-    /// Whether the routes are one at each moment, as far as the number of places tells: on a second round of a loop, a person is
-    /// rarely at the same place after the same time.
-    var isSameAtEachMoment: Bool { distance <= min(25 + step / 8, 100) }
+    /// Whether the places are one at each moment, as far as the number of places tells.
+    var isClose: Bool { distance <= min(25 + step / 8, 100) }
+
+    /// Whether the pace was one: on a second round of a loop, a person is mostly more than half a second of the way ahead or behind.
+    var isOnePace: Bool { excess <= speed / 2 }
+
+    /// Whether the sessions were faster than a walk: the paces of two walks can differ by less than errors of places.
+    var isFast: Bool { speed >= Self.fast }
+
+    /// Whether the two routes are copies of one record, also if they have different places of it.
+    var isCopy: Bool { distance <= 3 || distance <= 20 && isClose && isOnePace && isFast }
+
+    /// Returns the median speed on a route, in metres a second.
+    private static func speed(_ places: [EffortPlace]) -> Double {
+        var from = places[0]
+        var speeds: [Double] = []
+        for place in places where place.time >= from.time + period {
+            speeds.append(distance(from, place) / (place.time - from.time))
+            from = place
+        }
+        return speeds.isEmpty ? 0 : speeds.sorted()[speeds.count / 2]
+    }
+
+    /// Returns the mean distance of numbers from their median.
+    private static func spread(_ numbers: [Double]) -> Double {
+        guard !numbers.isEmpty else { return 0 }
+        let middle = numbers.sorted()[numbers.count / 2]
+        return numbers.reduce(0) { $0 + ($1 - middle).magnitude } / Double(numbers.count)
+    }
 
     /// Returns the distance of two places in metres, for places that are close to each other.
-    private static func distance(_ a: EffortPlace, _ b: EffortPlace) -> Double {
+    private static func distance(_ a: EffortPlace, _ b: EffortPlace) -> Double { length(metres(a, b)) }
+
+    private static func length(_ way: (north: Double, east: Double)) -> Double {
+        (way.north * way.north + way.east * way.east).squareRoot()
+    }
+
+    /// Returns the way from one place to another one in metres, for places that are close to each other.
+    private static func metres(_ a: EffortPlace, _ b: EffortPlace) -> (north: Double, east: Double) {
         let metres = 111_195.0
-        let north = (a.latitude - b.latitude) * metres
-        let east = (a.longitude - b.longitude) * metres * cos(a.latitude * .pi / 180)
-        return (north * north + east * east).squareRoot()
+        return ((b.latitude - a.latitude) * metres, (b.longitude - a.longitude) * metres * cos(a.latitude * .pi / 180))
     }
 }

@@ -9,9 +9,10 @@ import OpenHealthModel
 /// paused or stopped late. Other pairs need more, because a clock was wrong for one of them:
 ///
 /// - A clock that is wrong by some minutes: the workouts still overlap, are equally long, and have the same distance, heart rate or route.
-/// - A wrong time zone: the workouts are whole or half hours apart, are equally long, and the heart rate or the route agrees at each moment.
-///   A way there and back has other places at each moment, and two sessions by one plan another heart rate. Without either, the two must be
-///   copies of one record: equal to the second, and with an equal distance.
+/// - A wrong time zone: the workouts are whole hours or quarters of them apart, are equally long, and the heart rate or the route agrees at
+///   each moment. A way there and back has other places at each moment, and two sessions by one plan another heart rate. Walks without
+///   heart rates, and workouts without either, must be copies of one record: equal to the second, and the latter with an equal distance.
+///   Workouts that overlap need less: nobody does one thing twice at once.
 ///
 /// The sports of a multisport workout that another device recorded as workouts of their own are parts of one effort.
 ///
@@ -51,7 +52,9 @@ package struct EffortMatcher<Facts: EffortFacts> {
         if shift != 0 { reasons.append(.clock(seconds: shift)) }
         if pair.relation == .same || pair.relation == .related { reasons.append(.activity) }
         let evidence = try evidence(
-            pair, shifts: shift == 0 ? [0, pair.startShift, pair.endShift] : pair.shifts(shift))
+            pair,
+            shifts: shift == 0
+                ? [0, pair.startShift, pair.endShift] : pair.shifts(shift) + Self.shifts(near: shift))
         if let difference = evidence.distance, difference <= 0.1 { reasons.append(.distance(difference: difference)) }
         if let route = evidence.route, route.isSame { reasons.append(.route(distance: route.distance)) }
         if let heart = evidence.heartRate, heart.isGood {
@@ -71,8 +74,7 @@ package struct EffortMatcher<Facts: EffortFacts> {
             return nil
         }
         let evidence = try evidence(pair, shifts: [pair.startShift])
-        let isCopy =
-            evidence.heartRate.map(\.isCopy) ?? evidence.route.map { $0.distance <= 20 } ?? false
+        let isCopy = evidence.heartRate.map(\.isCopy) ?? evidence.route.map(\.isCopy) ?? false
         return isCopy ? EffortMatch(score: 1 + pair.shared(shift: shift) / 2, shift: shift) : nil
     }
 
@@ -109,26 +111,44 @@ package struct EffortMatcher<Facts: EffortFacts> {
     private func byHours(_ pair: EffortPair) throws -> EffortMatch? {
         guard pair.relation != .different, let shift = pair.hours else { return nil }
         let match = EffortMatch(score: 1 + pair.shared(shift: shift) / 2, shift: shift)
-        // A wrong zone moves the clock by whole or half hours exactly; other sessions start some minutes beside them.
-        let evidence = try evidence(pair, shifts: [shift])
+        // A wrong zone moves the clock by whole hours or quarters of them, and clocks differ by some seconds besides; other sessions start
+        // some minutes beside them.
+        let evidence = try evidence(pair, shifts: Self.shifts(near: shift))
         let distance = evidence.distance
+        // Nobody does one thing twice at once.
+        let isTwiceAtOnce = pair.overlap >= EffortLimits.together
+        let rest = max((pair.startShift - shift).magnitude, (pair.endShift - shift).magnitude)
+        // The times of copies of one record are equal to the second, and those of two walks seldom.
+        let isOneRoute =
+            evidence.route.map { route in
+                route.isClose && (isTwiceAtOnce || route.isOnePace && (route.isFast || rest <= EffortLimits.copy))
+            } ?? false
         if let heart = evidence.heartRate {
             if heart.isStrong, distance ?? 0 <= 0.1, evidence.route?.isSame ?? true { return match }
-            if heart.isGood, evidence.route?.isSameAtEachMoment == true { return match }
+            if heart.isGood, isOneRoute { return match }
             // A copy of one record can have a clock that is wrong by a minute, too.
             guard (pair.startShift - pair.endShift).magnitude <= 2 else { return nil }
             let copy = try self.evidence(pair, shifts: [pair.startShift])
             return copy.heartRate?.isCopy == true && copy.route?.isSame ?? true ? match : nil
         }
-        // Distances that apps compute from the places of a walk differ much.
-        if let route = evidence.route { return route.isSameAtEachMoment && distance ?? 0 <= 0.3 ? match : nil }
+        // Distances that apps compute from the places of a walk differ much. On short ways, two paces do not.
+        if evidence.route != nil {
+            return isOneRoute && distance ?? 0 <= 0.3 && pair.shorter >= EffortLimits.way ? match : nil
+        }
+        guard let distance, pair.relation == .same, shift.magnitude <= 3 * 3600,
+            shift.remainder(dividingBy: 3600) == 0
+        else { return nil }
+        if isTwiceAtOnce { return distance <= 0.03 && rest <= EffortLimits.start ? match : nil }
         // Lengths of whole minutes and distances of whole lengths of a pool say nothing, and classes follow each other.
-        guard let distance, distance <= 0.005, pair.relation == .same, pair.a.activity != .swimming,
-            shift.magnitude <= 3 * 3600, shift.remainder(dividingBy: 3600) == 0,
-            pair.shifts(shift).allSatisfy({ ($0 - shift).magnitude <= 2 }),
+        guard distance <= 0.0002, rest <= EffortLimits.copy, pair.a.activity != .swimming,
             pair.shorter.remainder(dividingBy: 60) != 0, (pair.b.start - pair.a.end).magnitude > 300
         else { return nil }
         return match
+    }
+
+    /// Returns a shift, and those that differ from it by as much as clocks do that nobody set by hand.
+    private static func shifts(near shift: Double) -> [Double] {
+        [shift] + stride(from: 5, through: EffortLimits.seconds, by: 5).flatMap { [shift - $0, shift + $0] }
     }
 
     private func evidence(_ pair: EffortPair, shifts: [Double]) throws -> EffortEvidence {
@@ -158,14 +178,22 @@ package struct EffortMatcher<Facts: EffortFacts> {
 enum EffortLimits {
     /// The largest error of a clock that is set by hand, in seconds.
     static let clock = 20 * 60.0
+    /// The largest error of a clock that is not set by hand, in seconds.
+    static let seconds = 25.0
     /// The largest error of a time zone, in hours.
     static let hours = 14.0
     /// The largest difference of starts or ends beside whole hours, in seconds.
     static let rest = 180.0
     /// The largest difference of the starts of a workout and its beginning, in seconds.
     static let start = 10.0
-    /// The largest difference of starts or ends beside half hours, in seconds.
-    static let halfHourRest = 60.0
+    /// The largest difference of starts and ends of copies of one record beside the hours, in seconds.
+    static let copy = 1.0
+    /// The largest difference of starts or ends beside half hours and quarters, in seconds.
+    static let partRest = 60.0
+    /// The shortest length of workouts whose routes alone tell that a zone was wrong, in seconds.
+    static let way = 20 * 60.0
+    /// The time that two sessions of one sport never share, as nobody stops a recording that late, in seconds.
+    static let together = 5 * 60.0
     /// The distance of starts from which workouts are never one effort, in seconds.
     static let reach = (hours + 1) * 3600
 }
@@ -231,14 +259,16 @@ private struct EffortPair {
         startShift.magnitude <= EffortLimits.reach && (overlap > 0 || startShift == 0 || hours != nil)
     }
 
-    /// The whole or half hours by which the second workout is later, in seconds; nil if it isn't.
+    /// The hours by which the second workout is later, in whole hours, halves or quarters, in seconds; nil if it isn't.
     var hours: Double? {
-        let halves = ((startShift + endShift) / 3600).rounded()
-        guard halves != 0, halves.magnitude <= 2 * EffortLimits.hours else { return nil }
-        let shift = halves * 1800
-        let rest = min((startShift - shift).magnitude, (endShift - shift).magnitude)
-        let limit = halves.remainder(dividingBy: 2) == 0 ? EffortLimits.rest : EffortLimits.halfHourRest
-        return rest <= limit && shared(shift: shift) >= 0.7 ? shift : nil
+        for unit in [1800.0, 900] {
+            let shift = ((startShift + endShift) / 2 / unit).rounded() * unit
+            guard shift.magnitude >= 1800, shift.magnitude <= EffortLimits.hours * 3600 else { continue }
+            let rest = min((startShift - shift).magnitude, (endShift - shift).magnitude)
+            let limit = shift.remainder(dividingBy: 3600) == 0 ? EffortLimits.rest : EffortLimits.partRest
+            if rest <= limit, shared(shift: shift) >= 0.7 { return shift }
+        }
+        return nil
     }
 
     /// The seconds by which the second workout is later if a clock was set by hand; nil if they overlap too little.

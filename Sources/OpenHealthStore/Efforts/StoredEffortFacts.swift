@@ -20,7 +20,7 @@ final class StoredEffortFacts: EffortFacts {
     /// The maximum number of workouts whose series are kept in memory, and of their readings.
     private static let (limit, maximumReadings) = (256, 500_000)
     /// The approximate number of places of a route that are compared.
-    private static let places = 120
+    private static let places = 360
 
     init(_ db: Database) throws {
         self.db = db

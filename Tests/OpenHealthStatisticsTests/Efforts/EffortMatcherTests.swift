@@ -13,9 +13,10 @@ struct EffortMatcherTests {
     ]
 
     /// Returns a session outdoors.
-    private static func outdoors(_ random: inout SeededGenerator, length: ClosedRange<Double> = 1500...7200)
-        -> GeneratedSession
-    {
+    private static func outdoors(
+        _ random: inout SeededGenerator, length: ClosedRange<Double> = 1500...7200, isFast: Bool = false
+    ) -> GeneratedSession {
+        let kinds = isFast ? kinds.filter { $0.1 > 2 } : kinds
         let kind = kinds[random.below(kinds.count)]
         return GeneratedSession(
             activity: kind.0, start: (1.7e9 + random.number(0, 3e7)).rounded(),
@@ -71,9 +72,9 @@ struct EffortMatcherTests {
         (
             "an hour of a wrong zone",
             { random, facts in
-                let session = outdoors(&random)
-                let hours = [-2.0, -1, 1, 2][random.below(4)]
                 let hasHeart = random.below(4) > 0
+                let session = outdoors(&random, isFast: !hasHeart)
+                let hours = [-2.0, -1, 1, 2][random.below(4)]
                 let watch = GeneratedRecorder(source: 1, startDelay: 10, endDelay: 10)
                 let copy = GeneratedRecorder(
                     source: 3, startDelay: 20, endDelay: 40, shift: 3600 * hours, distanceError: 0.015,
@@ -87,10 +88,40 @@ struct EffortMatcherTests {
                 var session = outdoors(&random)
                 session.activity = .walking
                 let hasHeart = random.below(2) == 0
-                let watch = GeneratedRecorder(source: 1, startDelay: 10, endDelay: 10, distanceError: 0)
+                // Without heart rates, walks have to be copies of one record.
+                let delay = hasHeart ? 10.0 : 0
+                let watch = GeneratedRecorder(source: 1, startDelay: delay, endDelay: delay, distanceError: 0)
                 let copy = GeneratedRecorder(
-                    source: 3, startDelay: 10, endDelay: 10, shift: 3600 * 5.5, distanceError: hasHeart ? 0.01 : 0.05,
+                    source: 3, startDelay: delay, endDelay: delay, shift: 3600 * 5.5,
+                    distanceError: hasHeart ? 0.01 : 0.05, hasHeartRate: hasHeart, hasRoute: !hasHeart)
+                return (facts.record(session, by: watch, &random), facts.record(session, by: copy, &random))
+            }
+        ),
+        (
+            "clocks that differ by seconds and by hours or three quarters of a wrong zone",
+            { random, facts in
+                let hasHeart = random.below(2) == 0
+                let session = outdoors(&random, isFast: !hasHeart)
+                let hours = [-1.0, 1, 0.75, 5.75][random.below(4)]
+                let watch = GeneratedRecorder(source: 1, startDelay: 10, endDelay: 10)
+                let copy = GeneratedRecorder(
+                    source: 3, startDelay: 10, endDelay: 10, shift: 3600 * hours + random.number(-20, 20).rounded(),
                     hasHeartRate: hasHeart, hasRoute: !hasHeart)
+                return (facts.record(session, by: watch, &random), facts.record(session, by: copy, &random))
+            }
+        ),
+        (
+            "walks that overlap, an hour of a wrong zone, without heart rates",
+            { random, facts in
+                var session = outdoors(&random, length: 4200...7000)
+                session.activity = .walking
+                session.speed = random.number(1.2, 1.6)
+                let hasRoute = random.below(2) == 0
+                let watch = GeneratedRecorder(
+                    source: 1, startDelay: hasRoute ? 20 : 5, distanceError: 0.01, hasHeartRate: false,
+                    hasRoute: hasRoute)
+                let copy = GeneratedRecorder(
+                    source: 3, shift: 3600, distanceError: 0.01, hasHeartRate: false, hasRoute: hasRoute)
                 return (facts.record(session, by: watch, &random), facts.record(session, by: copy, &random))
             }
         ),
@@ -112,7 +143,7 @@ struct EffortMatcherTests {
                 if session.length.remainder(dividingBy: 60) == 0 { session.length += 7 }
                 let watch = GeneratedRecorder(source: 1, distanceError: 0)
                 let copy = GeneratedRecorder(
-                    source: 3, shift: 3600, distanceError: 0.0005, hasHeartRate: false, hasRoute: false)
+                    source: 3, shift: 3600, distanceError: 0, hasHeartRate: false, hasRoute: false)
                 return (facts.record(session, by: watch, &random), facts.record(session, by: copy, &random))
             }
         ),
@@ -228,6 +259,53 @@ struct EffortMatcherTests {
                 let minutes = random.number(60, 170) * (random.below(2) == 0 ? 1 : -1)
                 second.start += Double(1 + random.below(12)) * 3600 + minutes.rounded()
                 let device = GeneratedRecorder(source: 1, hasHeartRate: random.below(2) == 0)
+                var other = device
+                other.source = 2
+                return (facts.record(first, by: device, &random), facts.record(second, by: other, &random))
+            }
+        ),
+        (
+            "one loop twice, on the hour, with small differences of the pace",
+            { random, facts in
+                var first = outdoors(&random, length: 1500...3000)
+                first.swing = random.number(40, 60)
+                var second = first
+                second.seed = random.next()
+                second.start += Double(1 + random.below(12)) * 3600 + random.number(-20, 20).rounded()
+                let device = GeneratedRecorder(source: 1, hasHeartRate: random.below(2) == 0)
+                var other = device
+                other.source = 2
+                return (facts.record(first, by: device, &random), facts.record(second, by: other, &random))
+            }
+        ),
+        (
+            "one walk twice, on the hour, with very small differences of the pace, also of one device",
+            { random, facts in
+                var first = outdoors(&random, length: 1500...3000)
+                first.activity = .walking
+                first.speed = random.number(1.2, 1.6)
+                first.swing = random.number(5, 10)
+                var second = first
+                second.seed = random.next()
+                let seconds = random.number(2, 20).rounded() * (random.below(2) == 0 ? 1 : -1)
+                second.start += Double(1 + random.below(12)) * 3600 + seconds
+                let device = GeneratedRecorder(source: 1, hasHeartRate: false)
+                var other = device
+                other.source = random.below(2) == 0 ? 1 : 2
+                return (facts.record(first, by: device, &random), facts.record(second, by: other, &random))
+            }
+        ),
+        (
+            "one programme on a treadmill twice, on the hour, without series",
+            { random, facts in
+                let first = GeneratedSession(
+                    activity: .running, start: (1.7e9 + random.number(0, 3e7)).rounded(),
+                    length: random.number(1200, 3000).rounded(), speed: 2.8, seed: random.next(), path: 1)
+                var second = first
+                second.seed = random.next()
+                second.start += Double(1 + random.below(3)) * 3600
+                let device = GeneratedRecorder(
+                    source: 1, startDelay: 60, endDelay: 10, distanceError: 0.01, hasHeartRate: false, hasRoute: false)
                 var other = device
                 other.source = 2
                 return (facts.record(first, by: device, &random), facts.record(second, by: other, &random))

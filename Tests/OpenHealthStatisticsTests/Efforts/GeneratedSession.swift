@@ -24,6 +24,8 @@ struct GeneratedSession {
     var rise = 15.0
     /// The change of the heart rate from one step to the next without a cause, in beats per minute.
     var variation = 2.0
+    /// The seconds by which the person is ahead of the mean pace or behind it, at most.
+    var swing = 0.0
 
     static let step = 10.0
 
@@ -53,7 +55,24 @@ struct GeneratedSession {
             north += speed * Self.step * cos(heading)
             east += speed * Self.step * sin(heading)
         }
-        return isReversed ? places.reversed() : places
+        if isReversed { places.reverse() }
+        return swing == 0 ? places : places.indices.map { swung(places, at: $0) }
+    }
+
+    /// Returns the place at a step, which is ahead of the mean pace or behind it.
+    private func swung(_ places: [(latitude: Double, longitude: Double)], at index: Int)
+        -> (latitude: Double, longitude: Double)
+    {
+        var random = SeededGenerator(seed: seed, stream: 5, index: 0)
+        var ahead = 0.0
+        for _ in 0..<3 { ahead += sin(Double(index) * Self.step / random.number(40, 160) + random.number(0, 6.28)) }
+        let position = min(max(Double(index) + swing / 3 * ahead / Self.step, 0), Double(places.count - 1))
+        let (from, to) = (places[Int(position)], places[min(Int(position) + 1, places.count - 1)])
+        let part = position - position.rounded(.down)
+        return (
+            from.latitude + part * (to.latitude - from.latitude),
+            from.longitude + part * (to.longitude - from.longitude)
+        )
     }
 }
 
