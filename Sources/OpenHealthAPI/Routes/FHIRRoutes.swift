@@ -8,7 +8,8 @@ import OpenHealthModel
 /// Their errors are an `OperationOutcome` instead of a problem, because clients of FHIR require that format.
 package enum FHIRRoutes {
     package static let all: [APIRoute] = [
-        metadata, smart, scopes, observations, observationSearch, observation, patients, patient, everything,
+        metadata, smart, scopes, observations, observationSearch, observation, patients, patientSearch, patient,
+        everything,
     ]
 
     package static let metadata = APIRoute(
@@ -50,9 +51,14 @@ package enum FHIRRoutes {
     package static let patients = APIRoute(
         "fhirPatients", .get, "/fhir/Patient", for: .app, "The person, by a search",
         details: "There is one person, with the id `person`, and only the properties that the app may read.",
-        parameters: [.query("_id", .array(of: .string()), "The ids of patients."), format, prefer],
-        answers: [resource("SearchBundle", "The person, if the identifier is that of the person.")],
-        problems: [.notAcceptable])
+        parameters: patientFields.map { .query($0.name, .array(of: $0.schema), $0.summary) } + [format, prefer],
+        answers: [resource("SearchBundle", "The person, if the search matches.")], problems: [.notAcceptable])
+
+    package static let patientSearch = APIRoute(
+        "fhirPatientSearch", .post, "/fhir/Patient/_search", for: .app,
+        "The same, with the parameters in a form", onlyReads: true, parameters: [prefer],
+        body: APIBody([("application/x-www-form-urlencoded", patientForm)], most: 64 << 10, isRequired: false),
+        answers: [resource("SearchBundle", "The person, if the search matches.")], problems: [.notAcceptable])
 
     package static let patient = APIRoute(
         "fhirPatient", .get, "/fhir/Patient/{id}", for: .app, "The person",
@@ -156,6 +162,23 @@ package enum FHIRRoutes {
 
     /// The names of the parameters of a search.
     package static let searchNames = Set(searchFields.map(\.name) + [cursorName])
+
+    /// The parameters of a search for the person.
+    package static let patientFields = [
+        SearchField("_id", "token", .string(), "The ids of patients."),
+        SearchField("identifier", "token", .string(), "The identifiers of patients. The person has none."),
+    ]
+
+    /// The names of the parameters of a search for the person.
+    package static let patientNames = patientFields.map(\.name) + ["_format"]
+
+    private static let patientForm = JSONSchema([
+        ("type", .string("object")),
+        (
+            "properties",
+            .object(patientFields.map { ($0.name, $0.schema.json) } + [("_format", formats.json)])
+        ),
+    ])
 
     /// The names of the parameters for everything about the person.
     package static let everythingNames = Set(everything.parameters.filter { $0.place == .query }.map(\.name))

@@ -68,11 +68,10 @@ struct FHIRBundle {
         return .object(kept + [("meta", .object(meta))])
     }
 
-    /// Adds a notice that parameters were ignored.
-    mutating func addNotice() {
-        let outcome = FHIROutcome.json(
-            severity: "warning", code: "not-supported",
-            "Unknown parameters were ignored; the link `self` has the others.")
+    /// Adds a notice that parameters were ignored, if there are any.
+    mutating func addNotice(ignored: [String]) {
+        if ignored.isEmpty { return }
+        let outcome = FHIROutcome.json(severity: "warning", code: "not-supported", FHIRIgnored.warning(ignored))
         entries.append(.object([("resource", outcome), ("search", .object([("mode", .string("outcome"))]))]))
     }
 

@@ -88,15 +88,7 @@ enum FHIRCapabilities {
             ("versioning", .string("versioned")), ("conditionalRead", .string("not-match")),
             (
                 "searchParam",
-                .array(
-                    FHIRRoutes.searchFields.compactMap { field in
-                        field.kind.map { kind in
-                            .object([
-                                ("name", .string(field.name)), ("type", .string(kind)),
-                                ("documentation", .string(field.summary)),
-                            ])
-                        }
-                    })
+                searchParameters(FHIRRoutes.searchFields)
             ),
         ])
     }
@@ -107,12 +99,7 @@ enum FHIRCapabilities {
             ("versioning", .string("versioned")), ("conditionalRead", .string("not-match")),
             (
                 "searchParam",
-                .array([
-                    .object([
-                        ("name", .string("_id")), ("type", .string("token")),
-                        ("documentation", .string("The ids of patients.")),
-                    ])
-                ])
+                searchParameters(FHIRRoutes.patientFields)
             ),
             (
                 "operation",
@@ -124,6 +111,18 @@ enum FHIRCapabilities {
                 ])
             ),
         ])
+    }
+
+    private static func searchParameters(_ fields: [FHIRRoutes.SearchField]) -> JSONValue {
+        .array(
+            fields.compactMap { field in
+                field.kind.map { kind in
+                    .object([
+                        ("name", .string(field.name)), ("type", .string(kind)),
+                        ("documentation", .string(field.summary)),
+                    ])
+                }
+            })
     }
 
     private static func interactions(_ codes: [String]) -> JSONValue {

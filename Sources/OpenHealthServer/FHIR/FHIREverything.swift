@@ -16,22 +16,20 @@ struct FHIREverything {
     private(set) var cursor: String?
     /// The parameters that were understood, except for the start of the page.
     private(set) var applied: [(name: String, value: String)] = []
-    private(set) var hasIgnored = false
+    /// The names of the parameters that were ignored.
+    private(set) var ignored: [String] = []
 
     init(_ pairs: [(name: String, value: String)], isStrict: Bool) throws(Problem) {
         for (name, value) in pairs where !value.isEmpty {
             guard FHIRRoutes.everythingNames.contains(name) else {
-                if isStrict {
-                    throw Problem(
-                        .invalidRequest,
-                        "Unknown parameter. Valid parameters: "
-                            + "\(FHIRRoutes.everythingNames.sorted().joined(separator: ", ")).")
-                }
-                hasIgnored = true
+                if isStrict { throw FHIRIgnored.unknown(name, of: FHIRRoutes.everythingNames.sorted()) }
+                ignored.append(name)
                 continue
             }
             try take(name, value)
-            if name != FHIRRoutes.cursorName { applied.append((name, value)) }
+            if name != FHIRRoutes.cursorName {
+                applied.append((name, name == "_count" ? String(count) : value))
+            }
         }
     }
 

@@ -30,7 +30,13 @@ enum FHIRHandlers {
             return try await search(scope, query + FHIRForm.pairs(try await form(scope)))
         },
         RouteBinding(FHIRRoutes.observation, observation),
-        RouteBinding(FHIRRoutes.patients, patients),
+        RouteBinding(FHIRRoutes.patients) { scope in
+            try await patients(scope, FHIRForm.pairs(scope.request.uri.query ?? ""))
+        },
+        RouteBinding(FHIRRoutes.patientSearch) { scope in
+            let query = try FHIRForm.pairs(scope.request.uri.query ?? "")
+            return try await patients(scope, query + FHIRForm.pairs(try await form(scope)))
+        },
         RouteBinding(FHIRRoutes.patient, patient),
         RouteBinding(FHIRRoutes.everything, everything),
     ]
@@ -65,23 +71,28 @@ enum FHIRHandlers {
     }
 
     /// Answers a search for the person.
-    private static func patients(_ scope: RequestScope) async throws -> Response {
+    private static func patients(
+        _ scope: RequestScope, _ all: [(name: String, value: String)]
+    ) async throws -> Response {
         let (session, base) = (try scope.session(), base(scope))
-        let pairs = try FHIRForm.pairs(scope.request.uri.query ?? "").filter { !$0.value.isEmpty }
+        let pairs = all.filter { !$0.value.isEmpty }
         try checkFormat(scope, pairs)
-        let known = ["_id", "_format"]
-        let hasIgnored = pairs.contains { !known.contains($0.name) }
-        if hasIgnored, isStrict(scope) {
-            throw Problem(.invalidRequest, "Unknown parameter. Valid parameters: \(known.joined(separator: ", ")).")
-        }
+        let known = FHIRRoutes.patientNames
+        let ignored = pairs.map(\.name).filter { !known.contains($0) }
+        if let first = ignored.first, isStrict(scope) { throw FHIRIgnored.unknown(first, of: known) }
+        // The person has no identifier.
         let isFound = pairs.allSatisfy { pair in
-            pair.name != "_id" || FHIRToken.tokens(pair.value).contains { $0.code == FHIRObservation.person }
+            switch pair.name {
+            case "_id": FHIRToken.tokens(pair.value).contains { $0.code == FHIRObservation.person }
+            case "identifier": false
+            default: true
+            }
         }
         let bundle = try await scope.blocking {
             var bundle = FHIRBundle(base: base)
             bundle.link("self", "/Patient", pairs.filter { known.contains($0.name) })
             if isFound { bundle.add(try person(session)) }
-            if hasIgnored { bundle.addNotice() }
+            bundle.addNotice(ignored: ignored)
             return bundle
         }
         return respond(bundle.json)
@@ -139,7 +150,7 @@ enum FHIRHandlers {
             bundle.elements = search.elements
             bundle.link("self", "/Observation", search.applied)
             try find(search, session, in: &bundle)
-            if search.hasIgnored { bundle.addNotice() }
+            bundle.addNotice(ignored: search.ignored)
             return bundle
         }
         return respond(bundle.json)
@@ -211,7 +222,7 @@ enum FHIRHandlers {
                 }
                 bundle.add(samples)
             }
-            if request.hasIgnored { bundle.addNotice() }
+            bundle.addNotice(ignored: request.ignored)
             return bundle
         }
         return respond(bundle.json)

@@ -40,8 +40,8 @@ struct FHIRSearch {
     private(set) var cursor: String?
     /// The parameters that were understood, except for the start of the page.
     private(set) var applied: [(name: String, value: String)] = []
-    /// Whether parameters were ignored.
-    private(set) var hasIgnored = false
+    /// The names of the parameters that were ignored.
+    private(set) var ignored: [String] = []
     /// Whether only the number of results is requested.
     private var isSummary = false
     /// The number of values so far.
@@ -62,9 +62,11 @@ struct FHIRSearch {
         // FHIR ignores a parameter without a value.
         for (name, value) in pairs where !value.isEmpty {
             let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            guard FHIRRoutes.searchNames.contains(String(parts[0])) else {
-                if isStrict { throw Self.unknown }
-                hasIgnored = true
+            // The other summaries of FHIR are ignored like parameters that are not supported.
+            let isSummary = !isStrict && parts[0] == "_summary" && ["true", "text", "data"].contains(value)
+            guard FHIRRoutes.searchNames.contains(String(parts[0])), !isSummary else {
+                if isStrict { throw FHIRIgnored.unknown(name, of: FHIRRoutes.searchNames.sorted()) }
+                ignored.append(name)
                 continue
             }
             guard parts.count == 1 || (parts[1] == "Patient" && ["subject", "patient"].contains(parts[0])) else {
@@ -74,7 +76,9 @@ struct FHIRSearch {
                 throw Self.problem(parts[0], "This parameter can occur once.")
             }
             try take(String(parts[0]), value, now, base)
-            if parts[0] != FHIRRoutes.cursorName { applied.append((name, value)) }
+            if parts[0] != FHIRRoutes.cursorName {
+                applied.append((name, name == "_count" ? String(count) : value))
+            }
         }
     }
 
@@ -119,7 +123,8 @@ struct FHIRSearch {
         switch name {
         case "_sort":
             guard ["date", "-date"].contains(value) else {
-                throw Self.problem(name, "Observations are sorted by date or -date.")
+                throw Self.problem(
+                    name, "Observations are sorted by date or -date. Find new ones with _lastUpdated instead.")
             }
             newestFirst = value == "-date"
         case "_count":
@@ -161,10 +166,28 @@ struct FHIRSearch {
     private static func problem(_ name: some StringProtocol, _ detail: String) -> Problem {
         Problem(.invalidRequest, "\(name): \(detail)", faults: [Problem.Fault("?\(name)", detail)])
     }
+}
 
-    private static let unknown = Problem(
-        .invalidRequest,
-        "Unknown parameter. Valid parameters: \(FHIRRoutes.searchNames.sorted().joined(separator: ", ")).")
+/// The texts about unknown parameters of searches.
+enum FHIRIgnored {
+    /// The longest name that a text repeats, in UTF-8 bytes, and the maximum number of names.
+    private static let (longest, most) = (60, 10)
+
+    /// Returns the error for a parameter.
+    static func unknown(_ name: String, of known: [String]) -> Problem {
+        let list = "Valid parameters: \(known.joined(separator: ", "))."
+        guard name.utf8.count <= longest else { return Problem(.invalidRequest, "Unknown parameter. \(list)") }
+        return Problem(
+            .invalidRequest, "Unknown parameter \(name). \(list)",
+            faults: [Problem.Fault("?" + name, "Unknown parameter.")])
+    }
+
+    /// Returns the warning about parameters.
+    static func warning(_ names: [String]) -> String {
+        let short = names.filter { $0.utf8.count <= longest }.prefix(most)
+        let list = short.isEmpty ? "" : ": " + short.joined(separator: ", ")
+        return "Parameters that are unknown or not supported were ignored\(list). The link `self` has the others."
+    }
 }
 
 extension FHIRSearch {

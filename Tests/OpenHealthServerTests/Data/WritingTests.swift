@@ -135,9 +135,9 @@ private struct HeldRecords: SampleBatchSource {
         #expect(
             Set(reads.map(\.id)) == [
                 "authorizationRequestStatus", "checkAuthorization", "checkReadable", "earliestAuthorizedDates",
-                "fhirObservationSearch", "queryActivitySummaries", "queryChangedTypes", "queryChanges",
-                "queryCorrelations", "queryEffort", "queryMedications", "querySamples", "querySamplesAtOnce",
-                "querySources", "queryStatistics", "sendExportPage", "splitEnergy",
+                "fhirObservationSearch", "fhirPatientSearch", "queryActivitySummaries", "queryChangedTypes",
+                "queryChanges", "queryCorrelations", "queryEffort", "queryMedications", "querySamples",
+                "querySamplesAtOnce", "querySources", "queryStatistics", "sendExportPage", "splitEnergy",
             ])
     }
 }

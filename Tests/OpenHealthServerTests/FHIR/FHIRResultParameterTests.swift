@@ -1,7 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import AsyncHTTPClient
 import Foundation
+import NIOCore
 import NIOHTTP1
 import OpenHealthAPI
 import OpenHealthAccess
@@ -43,7 +45,19 @@ import Testing
             #expect(resource["meta"]?["tag"]?.array?.first?["code"]?.string == "SUBSETTED")
             let plain = try await Self.body(app, "/fhir/Observation?_count=2&_total=none")
             #expect(plain["total"] == nil && plain["entry"]?.array?.count == 2)
-            #expect(try await app.get("/fhir/Observation?_summary=text").status == 400)
+            for value in ["true", "text", "data"] {
+                let ignored = try await Self.body(app, "/fhir/Observation?_summary=\(value)&_count=5000&foo=1")
+                let notice = try #require(ignored["entry"]?.array?.last?["resource"]?["issue"]?.array?.first)
+                #expect(notice["diagnostics"]?.string?.contains("ignored: _summary, foo.") == true, "\(notice)")
+                #expect(ignored["entry"]?.array?.count == 4, "\(value)")
+                let link = ignored["link"]?.array?.first?["url"]?.string
+                #expect(link?.hasSuffix("/fhir/Observation?_count=1000") == true, "\(link ?? "")")
+                let strict = try await app.ask(
+                    .GET, "/fhir/Observation?_summary=\(value)", headers: [("Prefer", "handling=strict")])
+                #expect(strict.status == 400, "\(value)")
+            }
+            let sorted = try await app.get("/fhir/Observation?_sort=_lastUpdated")
+            #expect(sorted.status == 400 && sorted.text.contains("_lastUpdated instead"))
         }
     }
 
@@ -133,10 +147,22 @@ import Testing
                 #expect(bundle["entry"]?.array?.count == 1, "\(query)")
                 #expect(bundle["entry"]?.array?.first?["resource"]?["id"]?.string == "person")
             }
-            #expect(try await Self.body(app, "/fhir/Patient?_id=other")["entry"] == nil)
+            for query in ["_id=other", "identifier=urn:oid:1.2%7C3", "_id=person&identifier=3"] {
+                #expect(try await Self.body(app, "/fhir/Patient?\(query)")["entry"] == nil, "\(query)")
+            }
+            for (form, count) in [("_id=person", 1), ("_id=other", 0), ("", 1)] {
+                let found = try await app.ask(
+                    .POST, "/fhir/Patient/_search", body: .bytes(ByteBuffer(string: form)),
+                    type: "application/x-www-form-urlencoded")
+                let entries = try found.json().value["entry"]?.array ?? []
+                #expect(found.status == 200 && entries.count == count, "\(form)")
+            }
+            let long = String(repeating: "secret", count: 20)
+            let warned = try await app.get("/fhir/Patient?birthdate=2000-01-01&\(long)=1")
+            #expect(warned.text.contains("ignored: birthdate.") && !warned.text.contains("secret"))
             let strict = try await app.ask(
                 .GET, "/fhir/Patient?name=a", headers: [("Prefer", "handling=strict")])
-            #expect(strict.status == 400)
+            #expect(strict.status == 400 && strict.text.contains("Unknown parameter name."))
         }
     }
 }

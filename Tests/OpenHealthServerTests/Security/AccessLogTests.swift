@@ -137,6 +137,8 @@ import Testing
                 path: "/fhir/Observation/_search", body: "code=8867-4", type: heart, content: form),
             "fhirObservation": Question(path: "/fhir/Observation/\(made.heart.uuidString.lowercased())", type: heart),
             "fhirPatients": Question(path: "/fhir/Patient", type: sex),
+            "fhirPatientSearch": Question(
+                path: "/fhir/Patient/_search", body: "_id=person", type: sex, content: form),
             "fhirPatient": Question(path: "/fhir/Patient/person", type: sex),
             "fhirEverything": Question(path: "/fhir/Patient/person/$everything", action: .export, type: heart),
             "readCharacteristics": Question(path: "/v1/characteristics", type: sex),

@@ -117,6 +117,8 @@ struct SameRequests {
                 FHIRRoutes.observationSearch, nil, "category=vital-signs",
                 contentType: "application/x-www-form-urlencoded"),
             TwinRequest(FHIRRoutes.patient, "/fhir/Patient/person"), TwinRequest(FHIRRoutes.patients),
+            TwinRequest(
+                FHIRRoutes.patientSearch, nil, "_id=person", contentType: "application/x-www-form-urlencoded"),
             TwinRequest(FHIRRoutes.observations, "/fhir/Observation?_total=accurate&_elements=valueQuantity"),
             TwinRequest(FHIRRoutes.everything, "/fhir/Patient/person/$everything"),
         ]
