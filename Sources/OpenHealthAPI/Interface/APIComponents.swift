@@ -75,7 +75,7 @@ package enum APIComponents {
 
     private static let deliveries: Schemas = [
         ReceiverJSON.format.component, JSONFormat.delivery.component, WebhookJSON.format.component,
-        JSONFormat.newWebhook.component, WebhookDeliveryJSON.format.component,
+        JSONFormat.newWebhook.component, WebhookDeliveryJSON.format.component, ("WebhookMessage", webhookMessage),
     ]
 
     private static let imports: Schemas = [ImportJSON.format.component, JSONFormat.exportFormat.component]
@@ -134,6 +134,19 @@ extension APIComponents {
         ("field", .string("quantity")), ("operator", .string(PredicateOperator.greaterThan.rawValue)),
         ("value", .object([("quantity", .object([("value", .integer(80)), ("unit", .string("kg"))]))])),
     ])
+
+    private static let webhookMessage = JSONSchema.object(
+        [
+            "type": .string().described("`health.changed`, or `health.ping` for a message without changes."),
+            "timestamp": .date,
+        ],
+        optional: [
+            "data": .object([
+                "types": .array(of: .named("TypeName")).described("The types with changes."),
+                "anchor": .string().described("The place after the changes; ask with your own anchor."),
+            ])
+        ], isOpen: true, allowsNull: false
+    ).described("The body of a message to a webhook, which contains no data.")
 
     // Generators of clients make invalid code of a union of types that have no name or no key.
     private static let nightscoutDocument = JSONSchema.object(

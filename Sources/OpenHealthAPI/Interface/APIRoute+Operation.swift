@@ -17,6 +17,15 @@ extension APIRoute {
         return .object(entries)
     }
 
+    /// The route as a request of the server to an app: the operation without the errors of the server.
+    var webhook: JSONValue {
+        .object([
+            ("operationId", .string(id)), ("summary", .string(summary)), ("description", .string(details)),
+            ("parameters", .array(parameters.map(\.document))), ("requestBody", body?.document ?? .null),
+            ("responses", .object(answers.map { (String($0.status), $0.document(isPage: false)) })),
+        ])
+    }
+
     /// Whether people see the answer in a browser, or the body is a form of a page.
     package var isPage: Bool {
         isForm || answers.contains { $0.content.contains { $0.type == PageRoutes.contentType } }

@@ -147,6 +147,12 @@ extension APIParameter {
     ]
 }
 
+extension APIParameter {
+    /// The field with the ETag of an earlier answer (RFC 9110, 13.1.2).
+    static let earlierTag = APIParameter.header(
+        "If-None-Match", .string(), "The ETag of an earlier answer; the answer is 304 if it is still the same.")
+}
+
 /// The body of a request.
 package struct APIBody: Sendable {
     /// The media types and their schemas.
@@ -189,6 +195,9 @@ package struct APIAnswer: Sendable {
     package static func json(_ schema: JSONSchema, _ summary: String, status: Int = 200) -> APIAnswer {
         APIAnswer(status, summary, [("application/json", schema)])
     }
+
+    /// The answer if the client has it already: see ``APIParameter/earlierTag``.
+    static let unchanged = APIAnswer(304, "The answer is the one that `If-None-Match` names.")
 
     /// Returns an answer without a body.
     package static func nothing(_ summary: String) -> APIAnswer { APIAnswer(204, summary) }

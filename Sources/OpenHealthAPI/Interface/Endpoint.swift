@@ -52,11 +52,11 @@ extension Endpoint where Question == Void {
     package init(
         _ id: String, _ method: APIRoute.Method, _ path: String, for audience: APIRoute.Audience, _ summary: String,
         details: String = "", parameters: [APIParameter] = [], answer: JSONFormat<Answer>, _ says: String,
-        lines: JSONSchema? = nil, problems: [Problem.Kind] = []
+        lines: JSONSchema? = nil, also others: [APIAnswer] = [], problems: [Problem.Kind] = []
     ) {
         self.init(
             id, method, path, for: audience, summary, details: details, parameters: parameters, question: .nothing,
-            answer: answer, says, lines: lines, problems: problems)
+            answer: answer, says, lines: lines, also: others, problems: problems)
     }
 
     /// Declares an endpoint whose requests have a body that is not JSON.

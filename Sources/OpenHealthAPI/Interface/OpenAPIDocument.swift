@@ -20,24 +20,23 @@ package enum OpenAPIDocument {
     }
 
     private static func written(_ routes: [APIRoute]) -> JSONValue {
-        .object([
+        let beginning: [(key: String, value: JSONValue)] = [
             ("openapi", .string("3.1.0")),
             ("info", info),
             ("servers", .array([.object([("url", .string("/")), ("description", .string("This server."))])])),
             ("tags", tags(of: routes)),
             ("paths", paths(of: routes)),
-            (
-                "components",
-                .object([
-                    ("schemas", .object(APIComponents.all.map { ($0.name, $0.schema.json) })),
-                    ("responses", .object(ProblemResponses.components)),
-                    ("securitySchemes", securitySchemes),
-                ])
-            ),
-        ])
+        ]
+        return .object(beginning + webhooks(of: routes) + [("components", components)])
     }
 
     // MARK: - Parts
+
+    private static let components: JSONValue = .object([
+        ("schemas", .object(APIComponents.all.map { ($0.name, $0.schema.json) })),
+        ("responses", .object(ProblemResponses.components)),
+        ("securitySchemes", securitySchemes),
+    ])
 
     private static let info: JSONValue = .object([
         ("title", .string("OpenHealthKit")),
@@ -56,7 +55,11 @@ package enum OpenAPIDocument {
 
                 The status is 400 if the request does not fit this document: a parameter or key is unknown, missing, repeated or of \
                 another type, form or range. It is 422 if it fits and cannot be processed: a string is not a date, a type, a unit or an \
-                identifier, or the values contradict each other, HealthKit or the app's earlier requests.
+                identifier, or the values contradict each other, HealthKit or the app's earlier requests. Inside samples, parts of queries \
+                and predicates of a body, what does not fit is 422, too; `errors` has the place.
+
+                Unknown query parameters are refused, but ignored by the endpoints of OAuth and below `/api/`, and below `/fhir/` unless \
+                the header has `Prefer: handling=strict`.
 
                 Later versions of the server add routes, optional parameters and keys of answers, and values of enumerations in answers; \
                 clients ignore what they do not know. They remove or rename nothing within v1, and require nothing that was not required \
@@ -94,12 +97,36 @@ package enum OpenAPIDocument {
         return .object(order.map { ($0, .object(operations[$0] ?? [])) })
     }
 
+    /// The requests of the server to the webhooks of apps.
+    private static func webhooks(of routes: [APIRoute]) -> [(key: String, value: JSONValue)] {
+        guard routes.contains(where: { $0.id == DeliveryRoutes.addWebhook.route.id }) else { return [] }
+        let fields: [APIParameter] = [
+            .header("webhook-id", .string(), "The identifier of the message.", isRequired: true),
+            .header("webhook-timestamp", .string(), "The seconds since 1970 at which it was sent.", isRequired: true),
+            .header("webhook-signature", .string(), "The signatures, with spaces between them.", isRequired: true),
+        ]
+        let message = APIRoute(
+            "receiveWebhookMessage", .post, "", for: .anyone, "A message to a webhook",
+            details: """
+                The server sends it to the address of `POST /v1/webhooks`, signed as the Standard Webhooks specification defines it.
+                """,
+            parameters: fields, body: .json(.named("WebhookMessage")),
+            answers: [APIAnswer(204, "Any answer from 200 to 299 acknowledges the message.")])
+        return [("webhooks", .object([("message", .object([("post", message.webhook)]))]))]
+    }
+
     private static let sessionText = """
         A session of the owner, who signs in at `/owner/login`. With TLS the name begins with `\(APISession.hostPrefix)`.
         """
     private static let formTokenText = """
         The token of the owner's session, which the answer to a sign-in contains. Browsers send the cookie to every port of a \
         host, so the cookie alone gives no access.
+        """
+
+    private static let oauthText = """
+        OAuth 2 for apps that are given to others; the access token is sent as `token`. Send the browser to `/oauth/authorize` with \
+        `response_type=code`, `client_id`, `redirect_uri`, `scope`, `state`, `code_challenge` and `code_challenge_method=S256`. The person \
+        consents on that page. Scopes are `read:<type>`, `save:<type>` and those of SMART.
         """
 
     private static let securitySchemes: JSONValue = .object([
@@ -110,6 +137,33 @@ package enum OpenAPIDocument {
                 (
                     "description",
                     .string("The token of an app; `POST /v1/apps` or `POST /oauth/token` gives one.")
+                ),
+            ])
+        ),
+        // Operations name only the token, since some generated clients send a token of this scheme without the word Bearer.
+        (
+            "oauth2",
+            .object([
+                ("type", .string("oauth2")), ("description", .string(oauthText)),
+                (
+                    "flows",
+                    .object([
+                        (
+                            "authorizationCode",
+                            .object([
+                                ("authorizationUrl", .string(OAuthRoutes.authorize.path)),
+                                ("tokenUrl", .string(OAuthRoutes.token.path)),
+                                ("refreshUrl", .string(OAuthRoutes.token.path)),
+                                (
+                                    "scopes",
+                                    .object([
+                                        ("read:stepCount", .string("To read a type.")),
+                                        ("save:bodyMass", .string("To save a type.")),
+                                    ])
+                                ),
+                            ])
+                        )
+                    ])
                 ),
             ])
         ),

@@ -22,7 +22,8 @@ enum OpenAPIParts {
     /// Returns a document without the schemas and responses to which nothing in it refers.
     static func used(_ document: JSONValue) -> JSONValue {
         let components = document["components"]
-        var (found, open): (Set<String>, [JSONValue]) = ([], [document["paths"] ?? .null])
+        var found: Set<String> = []
+        var open = [document["paths"], document["webhooks"]].compactMap { $0 }
         while let value = open.popLast() {
             for reference in references(value) where found.insert(reference).inserted {
                 if let part = target(reference, components) { open.append(part) }

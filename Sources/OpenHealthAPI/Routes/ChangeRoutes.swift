@@ -21,7 +21,9 @@ package enum ChangeRoutes {
             ends at the limit, or when its samples have \(PageBytes.usual >> 20) MiB of metadata and documents. \
             An anchor is the app's own and moves only with changes that the app \
             may see; an anchor of another app, of another store, or from before anchors were encrypted is an error, and the app \
-            has to start again without an anchor. Remove deleted samples before adding new ones: a sample \
+            has to start again without an anchor. If the person allows a type later, its earlier samples lie before an anchor that has moved \
+            with other types: use an anchor for each type, or ask once without one after each answered request for permission. \
+            Remove deleted samples before adding new ones: a sample \
             that was deleted and saved again is among both.
             """,
         question: ChangesQueryJSON.format,

@@ -24,12 +24,12 @@ package enum DaemonRoutes {
 
     package static let document = APIRoute(
         "document", .get, "/openapi.json", for: .anyone, "The interface for apps as an OpenAPI document",
-        answers: [.json(.object(isOpen: true), "The document.")])
+        parameters: [.earlierTag], answers: [.json(.object(isOpen: true), "The document."), .unchanged])
 
     package static let ownerDocument = APIRoute(
         "ownerDocument", .get, "/owner/openapi.json", for: .anyone,
         "The owner's interface as an OpenAPI document, without pages",
-        answers: [.json(.object(isOpen: true), "The document.")])
+        parameters: [.earlierTag], answers: [.json(.object(isOpen: true), "The document."), .unchanged])
 
     private static let status = JSONFormat<String>.only("status", .one(of: [("ok", "ok")]))
 }

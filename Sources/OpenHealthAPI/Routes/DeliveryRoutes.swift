@@ -72,7 +72,8 @@ package enum DeliveryRoutes {
         details: """
             The server sends a POST to the address after visible samples of the types were saved or deleted, at most as often as \
             the frequency allows. The body is {"type": "health.changed", "timestamp", "data": {"types", "anchor"}}: it names \
-            types, and contains no data. It is signed as in the Standard Webhooks specification: webhook-signature is v1, a \
+            types, and contains no data. The anchor is the place after the change: ask for the changes after your own anchor. \
+            The message is signed as in the Standard Webhooks specification: webhook-signature is v1, a \
             comma, and base64 of HMAC-SHA256 of "webhook-id.webhook-timestamp.body" with the bytes after whsec_ in the secret. An \
             answer of 200 to 299 within ten seconds acknowledges it. An unacknowledged delivery is sent again at growing pauses \
             for three days; after that, or an answer of 410, there are no more until the app resumes the webhook. Registering \
@@ -106,7 +107,8 @@ package enum DeliveryRoutes {
     package static let pingWebhook = Endpoint<Void, WebhookDeliveryJSON>(
         "pingWebhook", .post, "/v1/webhooks/{id}/ping", for: .app, "Sends a message without changes to a webhook",
         details:
-            "The body is {\"type\": \"health.ping\", \"timestamp\"}. It is sent once, after the owner has approved the host.",
+            "The body is {\"type\": \"health.ping\", \"timestamp\"}. It is sent once, also if the webhook is paused or stopped, "
+            + "and only after the owner has approved the host.",
         parameters: [webhook],
         answer: WebhookDeliveryJSON.format, "The delivery, whose result is in the list of deliveries.",
         problems: [.notFound, .conflict])

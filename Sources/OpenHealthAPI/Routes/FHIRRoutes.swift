@@ -45,8 +45,8 @@ package enum FHIRRoutes {
     package static let observation = APIRoute(
         "fhirObservation", .get, "/fhir/Observation/{id}", for: .app, "One observation",
         details: "Its id is the UUID of the sample in lower case.",
-        parameters: [.path("id", FHIRSchemas.id, "The id."), format],
-        answers: [resource("Observation", "The observation."), unchanged], problems: [.notFound, .notAcceptable])
+        parameters: [.path("id", FHIRSchemas.id, "The id."), format, .earlierTag],
+        answers: [resource("Observation", "The observation."), .unchanged], problems: [.notFound, .notAcceptable])
 
     package static let patients = APIRoute(
         "fhirPatients", .get, "/fhir/Patient", for: .app, "The person, by a search",
@@ -63,8 +63,8 @@ package enum FHIRRoutes {
     package static let patient = APIRoute(
         "fhirPatient", .get, "/fhir/Patient/{id}", for: .app, "The person",
         details: "There is one person, with the id `person`, and only the properties that the app may read.",
-        parameters: [.path("id", FHIRSchemas.id, "The id."), format],
-        answers: [resource("Patient", "The person."), unchanged], problems: [.notFound, .notAcceptable])
+        parameters: [.path("id", FHIRSchemas.id, "The id."), format, .earlierTag],
+        answers: [resource("Patient", "The person."), .unchanged], problems: [.notFound, .notAcceptable])
 
     package static let everything = APIRoute(
         "fhirEverything", .get, "/fhir/Patient/{id}/$everything", for: .app,
@@ -83,7 +83,8 @@ package enum FHIRRoutes {
     // MARK: - Parts of searches
 
     private static let searchDetails = """
-        Quantity and category samples, the newest first. A blood pressure is one observation with two components; its two \
+        Quantity and category samples, the newest first; workouts and other samples are not served. A blood pressure is one observation with \
+        two components; its two \
         readings are separate when they are requested by their own codes, or belong to no blood pressure that the app sees.
 
         A repeated parameter must match each time; values separated by commas are alternatives. Unknown \
@@ -134,7 +135,8 @@ package enum FHIRRoutes {
             "_lastUpdated", "date", .string(pattern: "^(\(prefixedDate)(,\(prefixedDate))*)?$"),
             """
             The time at which the server received the observation, as for `date`; it is `meta.lastUpdated`. Changes are visible some seconds \
-            later at most, so ask with `ge` for a time a minute before the last request, or use `/v1/changes`, which misses nothing.
+            later at most, so ask with `ge` for a time a minute before the last request. Deleted samples are not found; \
+            `/v1/changes` has them. Nor are the earlier samples of a type that the person has allowed since then: search once without it.
             """),
         SearchField("_sort", nil, .one(of: ["date", "-date", ""]), "The oldest or the newest first."),
         SearchField(
@@ -211,8 +213,6 @@ package enum FHIRRoutes {
         + "(:[0-5][0-9](\\.[0-9]{1,12})?)?(Z|[+-](0[0-9]|1[0-3]):[0-5][0-9])?)?)?)?"
 
     private static let prefixedDate = "(eq|ne|lt|le|gt|ge|sa|eb|ap)?" + date
-
-    private static let unchanged = APIAnswer(304, "The resource has the version that `If-None-Match` names.")
 
     private static func resource(_ name: String, _ summary: String) -> APIAnswer {
         APIAnswer(200, summary, [(FHIRSchemas.contentType, .named(name))])

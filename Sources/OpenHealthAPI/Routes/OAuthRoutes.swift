@@ -102,7 +102,7 @@ package enum OAuthRoutes {
             The device shows the code and the address, where the person enters it, and asks for its tokens with \
             `POST /oauth/token` every five seconds.
             """,
-        body: fields(["client_id": .string(), "scope": .string(length: 0...maximumScope)]),
+        body: fields(["client_id": .string()], optional: ["scope": .string(length: 0...maximumScope)]),
         answers: [.json(.named("OAuthDevice"), "The codes.")], problems: [.tooManyRequests])
 
     // MARK: - Tokens
@@ -111,19 +111,22 @@ package enum OAuthRoutes {
         "oauthToken", .post, "/oauth/token", for: .anyone, "Exchanges a code or a refresh token for tokens",
         details: """
             grant_type is authorization_code, refresh_token or \(deviceGrant). The scope of the answer is what the owner's permissions \
-            allow of the requested one. An access token is valid for an hour. A refresh token is valid once: each answer has a new one. A \
-            code or refresh token that is used again ends all tokens of the same consent.
+            allow of the requested one. `authorization_code` requires code, redirect_uri and code_verifier, `refresh_token` requires \
+            refresh_token, and the grant of devices requires device_code. An access token is valid for an hour. A refresh token is \
+            valid once: each answer has a new one. A code or refresh token that is used again ends all tokens of the same consent.
             """,
-        body: fields([
-            "grant_type": .string(), "client_id": .string(), "code": .string(), "redirect_uri": .string(),
-            "code_verifier": .string(), "refresh_token": .string(), "device_code": .string(), "scope": .string(),
-        ]),
+        body: fields(
+            ["grant_type": .string(), "client_id": .string()],
+            optional: [
+                "code": .string(), "redirect_uri": .string(), "code_verifier": .string(), "refresh_token": .string(),
+                "device_code": .string(), "scope": .string(),
+            ]),
         answers: [.json(.named("OAuthTokens"), "The tokens.")], problems: [.tooManyRequests])
 
     package static let revoke = APIRoute(
         "revokeOAuthToken", .post, "/oauth/revoke", for: .anyone,
         "Ends an access or refresh token, and all others of the same consent (RFC 7009)",
-        body: fields(["token": .string(), "client_id": .string(), "token_type_hint": .string()]),
+        body: fields(["token": .string(), "client_id": .string()], optional: ["token_type_hint": .string()]),
         answers: [.json(.object(), "The tokens are not valid, or never were.")], problems: [.tooManyRequests])
 
     // MARK: - Parts
@@ -137,9 +140,12 @@ package enum OAuthRoutes {
         .query(name, .string(length: 0...2000), summary)
     }
 
-    private static func fields(_ fields: KeyValuePairs<String, JSONSchema>) -> APIBody {
+    private static func fields(
+        _ required: KeyValuePairs<String, JSONSchema>, optional: KeyValuePairs<String, JSONSchema>
+    ) -> APIBody {
         APIBody(
-            [(PageRoutes.formType, .object(optional: fields, isOpen: true, allowsNull: false))], most: 64 << 10)
+            [(PageRoutes.formType, .object(required, optional: optional, isOpen: true, allowsNull: false))],
+            most: 64 << 10)
     }
 }
 

@@ -22,7 +22,7 @@ package enum TypeRoutes {
             It depends only on the version of the server. With If-None-Match and the ETag of an earlier answer, the answer is 304 if it \
             is the same.
             """,
-        answer: CatalogueJSON.format, "The vocabulary.")
+        parameters: [.earlierTag], answer: CatalogueJSON.format, "The vocabulary.", also: [.unchanged])
 }
 
 /// The routes for the sources of samples.

@@ -38,8 +38,11 @@ package struct SampleJSON: JSONRepresentable {
             ],
             optional: [
                 "value": .number.described("The value of a quantity in its unit, or the raw value of a category."),
-                "unit": .named("Unit"), "objects": .array(of: .named("Sample")), "activityType": .string(),
-                "duration": .number.described("Seconds without pauses."), "totalEnergyBurned": .named("Quantity"),
+                "unit": .named("Unit"),
+                "objects": .array(of: .named("Sample")).described("The members of a correlation."),
+                "activityType": .string().described("The activity of a workout, by its name in /v1/catalogue."),
+                "duration": .number.described("The seconds of a workout without pauses."),
+                "totalEnergyBurned": .named("Quantity"),
                 "totalDistance": .named("Quantity"), "totalSwimmingStrokeCount": .named("Quantity"),
                 "totalFlightsClimbed": .named("Quantity"), "device": .named("Device"), "metadata": .named("Metadata"),
                 "created": .date.described("The date at which it was saved."),

@@ -42,10 +42,13 @@ package struct SaveJSON: JSONRepresentable {
 extension JSONFormat where Value == SaveJSON.Adding {
     /// The format of samples that become part of a workout.
     fileprivate static let addingToWorkout = JSONFormat.object(
-        about: "Samples of a workout, which are saved if they are new.",
-        .required("workout", \.workout, .uuid),
+        about: "A workout and the samples that become part of it, for its statistics.",
+        .required("workout", \.workout, .uuid.described("A stored workout, or one of the samples to be saved.")),
         .required("samples", \.samples, .array(of: .newSample, most: SaveJSON.most)),
-        .optional("savesMissing", \.savesMissing, .bool, default: true)
+        .optional(
+            "savesMissing", \.savesMissing,
+            .bool.described("Whether samples that are not stored are saved; otherwise they are ignored."), default: true
+        )
     ) { (workout: $0, samples: $1, savesMissing: $2) }
 }
 
@@ -76,17 +79,30 @@ package struct NewSampleJSON: JSONRepresentable {
             ["type": .named("TypeName"), "startDate": .date],
             optional: [
                 "uuid": .uuid.described("The identity; created by the server by default."),
-                "endDate": .date.described("By default the same as startDate."), "value": .number,
-                "unit": .named("Unit"), "objects": .array(of: .named("NewSample"), most: 1000),
-                "activityType": .string(), "duration": .number, "totalEnergyBurned": .named("Quantity"),
-                "totalDistance": .named("Quantity"), "totalSwimmingStrokeCount": .named("Quantity"),
-                "totalFlightsClimbed": .named("Quantity"), "device": .named("Device"), "metadata": .named("Metadata"),
+                "endDate": .date.described("By default the same as startDate."),
+                "value": .number.described("The value of a quantity in its unit, or the raw value of a category."),
+                "unit": .named("Unit").described("The unit of the value of a quantity."),
+                "objects": .array(of: .named("NewSample"), most: 1000).described("The members of a correlation."),
+                "activityType": .string().described(
+                    "The activity of a workout by its name in /v1/catalogue, such as running; its raw value is read, too."
+                ).example(.string("running")),
+                "duration": .number.described(
+                    "The seconds of a workout without pauses; by default those between its dates without the pauses among its events."
+                ),
+                "totalEnergyBurned": .named("Quantity").described("The active energy of a workout."),
+                "totalDistance": .named("Quantity").described("The distance of a workout."),
+                "totalSwimmingStrokeCount": .named("Quantity").described("The strokes of a workout in water."),
+                "totalFlightsClimbed": .named("Quantity").described("The flights of stairs of a workout."),
+                "device": .named("Device"), "metadata": .named("Metadata"),
                 "source": .named("Revision").described("Ignored: samples belong to the app that sends them."),
                 "created": .date.described("Not looked at."), "copyOf": .uuid.described("Not looked at."),
                 "averageHeartRate": .named("Quantity").described("As activities and statistics: only with a detail."),
                 "activities": .array(of: .named("WorkoutActivity")), "statistics": .array(of: .named("Statistics")),
-                "class": .string(), "detail": .object(isOpen: true),
-                "series": .named("Measurements"),
+                "class": .string().described("The class in HealthKit, as GET /v1/samples writes it."),
+                "detail": .object(isOpen: true).described("The archive of the object, as GET /v1/samples writes it."),
+                "series": .named("Measurements").described(
+                    "The measurements of a series: a route, an electrocardiogram, heartbeats or readings of a quantity."
+                ),
                 "valueName": .string().described("The name of the value of a category, in place of the value."),
                 "events": .array(of: .named("WorkoutEvent"), most: WorkoutEventJSON.most)
                     .described("The events of a workout without a detail."),

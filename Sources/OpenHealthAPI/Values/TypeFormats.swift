@@ -79,7 +79,8 @@ extension JSONFormat where Value == HKUnit {
 extension JSONFormat where Value == HKUpdateFrequency {
     /// The format of the name of a frequency.
     package static var frequency: JSONFormat {
-        .one(of: HKUpdateFrequency.allCases.map { (FrequencyName.text($0), $0) })
+        .one(of: HKUpdateFrequency.allCases.map { (FrequencyName.text($0), $0) }).described(
+            "The highest frequency of deliveries: at once, or one in an hour, a day or a week at most.")
     }
 }
 

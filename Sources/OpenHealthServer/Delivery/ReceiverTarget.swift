@@ -127,6 +127,21 @@ enum NetworkScope: Int, Comparable, Sendable {
     }
 }
 
+/// The hosts of receivers that need the owner's permission for this machine or a private network.
+package enum LocalReceiver {
+    /// Returns whether a host with a port, such as `localhost:9000`, is on this machine or in a private network. Other names are not looked
+    /// up.
+    package static func isNamed(by host: String) -> Bool {
+        let colon = host.lastIndex(of: ":") ?? host.endIndex
+        let name = host[..<colon].trimmingCharacters(in: CharacterSet(charactersIn: "[]")).lowercased()
+        if name == "localhost" || [".localhost", ".local", ".home.arpa"].contains(where: name.hasSuffix) {
+            return true
+        }
+        guard let address = try? SocketAddress(ipAddress: name, port: 0) else { return false }
+        return [.local, .loopback].contains(NetworkScope(address))
+    }
+}
+
 /// Looks up the addresses of hosts.
 enum HostResolver {
     /// Returns all addresses of a host, in the system's order of preference. Blocks until the system's resolver has answered.

@@ -31,7 +31,7 @@ enum OAuthMetadata {
             ("response_types_supported", .array([.string("code")])),
             ("token_endpoint_auth_methods_supported", .array([.string("none")])),
             ("code_challenge_methods_supported", .array([.string("S256")])),
-            ("service_documentation", .string(base + "/openapi.json")),
+            ("service_documentation", .string(base + PageRoutes.reference.path)),
         ]
     }
 
@@ -50,7 +50,7 @@ enum OAuthMetadata {
             ("resource", .string(base)), ("resource_name", .string("OpenHealthKit")),
             ("authorization_servers", .array([.string(base)])),
             ("bearer_methods_supported", .array([.string("header")])), ("scopes_supported", .array(scopes)),
-            ("resource_documentation", .string(base + "/openapi.json")),
+            ("resource_documentation", .string(base + PageRoutes.reference.path)),
         ])
     }
 }

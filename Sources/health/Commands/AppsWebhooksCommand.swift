@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthServer
 import OpenHealthSession
 import OpenHealthStore
 
@@ -54,6 +55,11 @@ struct AppsWebhooksCommand: ParsableCommand {
         let database = try listing.storeOptions.open(.readWrite)
         try database.decide(
             approve == nil ? .refused : .approved, about: host, of: app, isLocal: local, at: Date())
+        if approve != nil, !local, LocalReceiver.isNamed(by: host) {
+            Terminal.note(
+                "\(host) is on this machine or in a private network. Nothing is sent to it until you approve it with --local.\n"
+            )
+        }
         if listing.format != .table { try list() }
     }
 

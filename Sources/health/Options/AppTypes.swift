@@ -60,6 +60,12 @@ struct AppTypes: ParsableArguments {
             types.read += entries.filter(\.hasAskedToRead).map(\.type)
             types.share += entries.filter(\.hasAskedToShare).map(\.type)
             guard !types.read.isEmpty || !types.share.isEmpty else {
+                if app.hasPrefix(OAuthClient.prefix) {
+                    throw ToolError(
+                        .notFound,
+                        "\(app) connects with OAuth 2, whose requests are answered on the page of the server",
+                        remedy: "open the page to which the app leads, and consent there")
+                }
                 throw ToolError(
                     .notFound, "\(app) has made no request",
                     remedy: "name types with --read and --share, or give --all")

@@ -205,6 +205,7 @@ struct AppsTests {
             (["grant", app, "--share", "stepCount", "--since", "today"], 2, "--since limits nothing"),
             (["grant", app, "--read", "stepCount", "--since", "someday"], 2, "is not a date"),
             (["grant", "org.example.other", "--asked"], 1, "has made no request"),
+            (["grant", "oauth.abc", "--asked"], 1, "answered on the page of the server"),
             (["grant", " ", "--all"], 2, "no app is given"),
             (["list", "org.example.other"], 1, "org.example.other"),
             (["revoke", "org.example.other"], 1, "org.example.other"),

@@ -37,6 +37,7 @@ struct AppsWebhooksTests {
         #expect(try rows() == [[Self.app, Self.host, "approved", "false"]])
         #expect(try Self.run(home, Self.app, "--refuse", Self.host).status == 0)
         #expect(try rows() == [[Self.app, Self.host, "refused", "false"]])
+        #expect(try !Self.run(home, Self.app, "--refuse", Self.host).output.contains("--local"))
         for arguments in [
             ["--approve", Self.host], [Self.app, "--local"], [Self.app, "--approve", Self.host, "--refuse", Self.host],
             [Self.app, "--refuse", Self.host, "--local"], [Self.app, "--approve", "other.example.org:443"],
@@ -45,5 +46,20 @@ struct AppsWebhooksTests {
             #expect(result.status != 0 && !result.errors.isEmpty, "\(arguments)")
         }
         #expect(try rows() == [[Self.app, Self.host, "refused", "false"]])
+    }
+
+    @Test func `the approval of a local host without --local says that nothing is sent`() throws {
+        let home = try MadeStore.steps()
+        let database = try HealthDatabase(url: home.file(".local/share/openhealthkit/health.db"))
+        for host in ["127.0.0.1:9000", "localhost:9000", "[::1]:9000", "10.1.2.3:443", "steps.example.org:443"] {
+            _ = try database.addWebhook(
+                AppIdentity(identifier: Self.app, name: "Steps"), url: "https://\(host)/changed",
+                secret: Data(repeating: 1, count: 32), types: [], frequency: .immediate, at: Date(), most: 16)
+            let arguments = ["apps", "webhooks", Self.app, "--approve", host]
+            let plain = try Tool.run(arguments, in: home)
+            #expect(plain.status == 0)
+            #expect(plain.errors.contains("approve it with --local") == (host != Self.host), "\(host): \(plain.errors)")
+            #expect(try Tool.run(arguments + ["--local"], in: home).errors.isEmpty, "\(host)")
+        }
     }
 }

@@ -143,6 +143,46 @@ import Testing
         #expect(tags.contains("nightscout") && tags.contains("open-wearables") && !tags.contains("api"))
     }
 
+    @Test func entriesOfNewSamplesAreDescribed() {
+        let properties = OpenAPIDocument.apps["components"]?["schemas"]?["NewSample"]?["properties"]
+        for key in ["activityType", "duration", "series", "value", "unit", "objects", "class", "totalDistance"] {
+            let schema = properties?[key]
+            let text = schema?["description"] ?? schema?["anyOf"]?.array?.first?["description"]
+            #expect(text?.string?.isEmpty == false, "\(key)")
+        }
+    }
+
+    @Test func conditionalRequestsAreInTheDocument() {
+        let routes = APIRoutes.all.filter { route in
+            !route.path.hasPrefix("/api/") && route.answers.contains { $0.status == 304 }
+        }
+        #expect(routes.map(\.path).contains("/v1/catalogue"))
+        for route in routes {
+            #expect(route.parameters.contains { $0.name == "If-None-Match" && $0.place == .header }, "\(route.id)")
+        }
+    }
+
+    @Test func oauthIsInTheDocument() {
+        let components = OpenAPIDocument.apps["components"]
+        let flow = components?["securitySchemes"]?["oauth2"]?["flows"]?["authorizationCode"]
+        #expect(flow?["authorizationUrl"]?.string == "/oauth/authorize" && flow?["tokenUrl"]?.string == "/oauth/token")
+        func required(_ name: String) -> [String?]? {
+            components?["schemas"]?[name]?["required"]?.array?.map(\.string)
+        }
+        #expect(required("OauthTokenRequest") == ["grant_type", "client_id"])
+        #expect(required("RevokeOAuthTokenRequest") == ["token", "client_id"])
+        #expect(required("AuthorizeOAuthDeviceRequest") == ["client_id"])
+    }
+
+    @Test func messagesToWebhooksAreInTheDocument() {
+        let post = OpenAPIDocument.apps["webhooks"]?["message"]?["post"]
+        let schema = post?["requestBody"]?["content"]?["application/json"]?["schema"]
+        #expect(schema?["$ref"]?.string == "#/components/schemas/WebhookMessage")
+        #expect(post?["parameters"]?.array?.count == 3 && keys(post?["responses"]) == ["204"])
+        #expect(OpenAPIDocument.apps["components"]?["schemas"]?["WebhookMessageData"]?["additionalProperties"] == nil)
+        #expect(OpenAPIDocument.owner["webhooks"] == nil)
+    }
+
     @Test func pagesHaveALinkInTheDocument() {
         let answers = OpenAPIDocument.apps["paths"]?["/v1/samples"]?["get"]?["responses"]
         #expect(answers?["200"]?["headers"]?["Link"] != nil)

@@ -229,8 +229,10 @@ import Testing
             ] {
                 #expect(server.json?[key]?.string == daemon.url + route.path)
             }
+            #expect(server.json?["service_documentation"]?.string == daemon.url + "/docs")
             let resource = try await daemon.send("GET", "/.well-known/oauth-protected-resource")
             #expect(resource.json?["resource"]?.string == daemon.url)
+            #expect(resource.json?["resource_documentation"]?.string == daemon.url + "/docs")
             #expect(resource.json?["authorization_servers"]?.array?.map(\.string) == [daemon.url])
             let smart = try await daemon.send("GET", "/.well-known/smart-configuration")
             #expect(smart.json?["token_endpoint"]?.string == daemon.url + "/oauth/token")
