@@ -62,7 +62,7 @@ package enum AttachmentRoutes {
             attachment, .query("offset", .integer(0...Int.max), "The number of bytes to skip."),
             .query("count", .integer(0...Int.max), "The maximum number of bytes."),
             .header("Range", .string(), "A range of bytes (RFC 9110, 14), such as bytes=100-199."),
-            .header("If-Range", .string(), "The `ETag` of the answer that the range continues."),
+            .header("If-Range", .string(), "The `ETag` of the answer that the range continues."), .earlierTag,
         ],
         answers: [
             APIAnswer(
@@ -71,7 +71,7 @@ package enum AttachmentRoutes {
             APIAnswer(
                 206, "The bytes of the range.",
                 MediaTypes.downloads.map { ($0, JSONSchema.string(format: "binary")) }),
-            APIAnswer(304, "The client has the bytes, as `If-None-Match` states."),
+            .unchanged,
         ], problems: [.rangeNotSatisfiable])
 
     package static let remove = Endpoint<Void, Void>(
