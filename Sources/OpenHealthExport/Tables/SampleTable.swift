@@ -224,7 +224,7 @@ private final class SampleRows {
                 beginning(SampleTable.detail) + missing(SampleTable.detail) + bytes { encoder.end(&$0) }))
     }
 
-    /// What the rows of a source and device have in common.
+    /// The parts that the rows of a source and device have in common.
     private struct Shared {
         var provenance: Int64
         var origin: Piece

@@ -14,7 +14,7 @@ public struct HKPredicateFormatError: Error, Hashable, Sendable, CustomStringCon
 
     /// Whether the message contains no part of the format, so that it can be returned to the sender.
     package let isNeutral: Bool
-    /// What the format can contain at the position, without parts of the format; nil if only the message says it.
+    /// The text that the format can contain at the position, without parts of the format; nil if only the message says it.
     package let remedy: String?
 
     init(_ format: String, _ position: Int, _ message: String, isNeutral: Bool = false, remedy: String? = nil) {

@@ -98,7 +98,7 @@ struct RouteComparison {
     private let step: Double
     /// The median speed on the second route, in metres a second.
     private let speed: Double
-    /// How much more the places differ along the route than across it, in metres: errors of places have no direction, but that of another
+    /// The difference of the places along the route less that across it, in metres: errors of places have no direction, but that of another
     /// pace is that of the route.
     private let excess: Double
 

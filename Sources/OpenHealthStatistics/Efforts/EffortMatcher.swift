@@ -12,7 +12,7 @@ import OpenHealthModel
 /// - A wrong time zone: the workouts are whole hours or quarters of them apart, are equally long, and the heart rate or the route agrees at
 ///   each moment. A way there and back has other places at each moment, and two sessions by one plan another heart rate. Walks without
 ///   heart rates, and workouts without either, must be copies of one record: equal to the second, and the latter with an equal distance.
-///   Workouts that overlap need less: nobody does one thing twice at once.
+///   Workouts that overlap need less: one person does one thing once at a time.
 ///
 /// The sports of a multisport workout that another device recorded as workouts of their own are parts of one effort.
 ///
@@ -115,7 +115,7 @@ package struct EffortMatcher<Facts: EffortFacts> {
         // some minutes beside them.
         let evidence = try evidence(pair, shifts: Self.shifts(near: shift))
         let distance = evidence.distance
-        // Nobody does one thing twice at once.
+        // One person does one thing once at a time.
         let isTwiceAtOnce = pair.overlap >= EffortLimits.together
         let rest = max((pair.startShift - shift).magnitude, (pair.endShift - shift).magnitude)
         // The times of copies of one record are equal to the second, and those of two walks seldom.
@@ -146,7 +146,7 @@ package struct EffortMatcher<Facts: EffortFacts> {
         return match
     }
 
-    /// Returns a shift, and those that differ from it by as much as clocks do that nobody set by hand.
+    /// Returns a shift, and those that differ from it by as much as clocks that were not set by hand do.
     private static func shifts(near shift: Double) -> [Double] {
         [shift] + stride(from: 5, through: EffortLimits.seconds, by: 5).flatMap { [shift - $0, shift + $0] }
     }
@@ -192,7 +192,7 @@ enum EffortLimits {
     static let partRest = 60.0
     /// The shortest length of workouts whose routes alone tell that a zone was wrong, in seconds.
     static let way = 20 * 60.0
-    /// The time that two sessions of one sport never share, as nobody stops a recording that late, in seconds.
+    /// The time that two sessions of one sport never share, since recordings are not stopped that late, in seconds.
     static let together = 5 * 60.0
     /// The distance of starts from which workouts are never one effort, in seconds.
     static let reach = (hours + 1) * 3600

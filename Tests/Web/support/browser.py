@@ -130,7 +130,7 @@ class Browser:
 
     def _receive(self, url: str, size: float) -> None:
         if url.startswith(self.origin + "/"):
-            # What a page requests again to store it, later or sooner, is no part of the view.
+            # Files that a page requests again to store them are no part of the view.
             self._received.setdefault(url, size)
 
     def forget_received(self) -> None:

@@ -78,7 +78,7 @@ def untranslated(browser, language: str, data: frozenset = frozenset()) -> list:
             faults.append(f"something is not filled in: {shown!r}")
         elif language != "en" and shown in _english_only(language) - data and shown not in own.values():
             faults.append(f"this is English: {shown!r}")
-        # What is in quotation marks is the name of a button of another program.
+        # The words in quotation marks are the name of a button of another program.
         elif language in ("ja", "ko") and re.search(
                 r"\b(the|your|this|with|from|which|have|not|are|what|when|and)\b", re.sub("“[^”]*”", "", shown), re.I):
             faults.append(f"this looks English: {shown!r}")

@@ -110,6 +110,7 @@ package enum NightscoutReader {
         guard key.hasPrefix("$number"), let text = inner.string, let number = Double(text), number.isFinite else {
             return inner
         }
+        // checked: reads text
         return Int(text).map(JSONValue.integer) ?? .double(number)
     }
 
