@@ -16,7 +16,7 @@ import Testing
             for (sample, hint) in [
                 (#"{"type":"bodyMass",\#(dates),"value":80,"unit":"kgs"}"#, "Unknown unit. Did you mean kg"),
                 (#"{"type":"bodyMass",\#(dates),"value":80,"unit":"x"}"#, "Unknown unit. Write it"),
-                (#"{"type":"workout",\#(dates),"activityType":"runing"}"#, "Unknown activity. Did you mean running?"),
+                (#"{"type":"workout",\#(dates),"activityType":"runing"}"#, "Unknown activity. Did you mean running"),
                 (#"{"type":"workout",\#(dates),"activityType":"qqqqqqqq"}"#, "Unknown activity. Expected"),
             ] {
                 let body = try #require(JSONValue(#"{"samples":[\#(sample)]}"#))
