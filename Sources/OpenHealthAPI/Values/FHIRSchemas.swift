@@ -69,10 +69,11 @@ package enum FHIRSchemas {
     private static let observation = fhir(
         [
             "resourceType": type("Observation"), "id": id, "status": .one(of: ["final"]),
-            "category": .array(of: .named("FHIRCodeableConcept")), "code": .named("FHIRCodeableConcept"),
-            "subject": reference,
+            "code": .named("FHIRCodeableConcept"),
         ],
+        // With _elements, an observation has those elements alone.
         optional: [
+            "category": .array(of: .named("FHIRCodeableConcept")), "subject": reference,
             "meta": fhir([:], optional: ["versionId": id, "lastUpdated": .date, "source": uri]),
             "identifier": .array(of: identifier), "extension": .array(of: `extension`),
             "effectiveDateTime": .date, "_effectiveDateTime": primitive, "effectivePeriod": .named("FHIRPeriod"),
