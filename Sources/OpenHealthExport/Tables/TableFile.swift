@@ -61,7 +61,7 @@ struct TableFile {
 private struct KeptRows: ~Copyable {
     /// Whether all rows are kept.
     private(set) var isWhole = false
-    private var hasRoom = true
+    private var isWithinLimit = true
     private var bytes = TableBytes(small: ())
     /// The ends of the rows.
     private var ends: [Int] = []
@@ -69,17 +69,17 @@ private struct KeptRows: ~Copyable {
     /// The maximum size of the rows in bytes.
     private static let maximumSize = 1 << 22
 
-    /// Keeps a row, if there is room.
+    /// Keeps a row unless the rows exceed the maximum size.
     mutating func keep(_ cells: [TableCell], _ columns: [TableColumn], _ encoder: TableEncoder) {
-        guard hasRoom else { return }
+        guard isWithinLimit else { return }
         encoder.append(cells, columns, to: &bytes)
         ends.append(bytes.count)
-        hasRoom = bytes.count <= Self.maximumSize
+        isWithinLimit = bytes.count <= Self.maximumSize
     }
 
     /// Notes that there are no further rows.
     mutating func end() {
-        isWhole = hasRoom
+        isWhole = isWithinLimit
     }
 
     /// Appends the rows but those with some keys, in ascending order; the keys are the places of rows.
