@@ -46,7 +46,9 @@ extension APIRoute {
     var isStream: Bool { answers.contains { $0.content.contains { $0.type == "text/event-stream" } } }
 }
 
-/// A middleware that adds the security headers of every answer for browsers and caches: no caching, sniffing or framing.
+/// A middleware that adds the security headers of answers for browsers and caches: no caching, sniffing or framing.
+///
+/// A policy applies to documents and workers. Scripts and styles of pages have none, since a page loads dozens of them.
 struct SecurityHeaders: RouterMiddleware {
     typealias Context = DaemonContext
 
@@ -59,15 +61,20 @@ struct SecurityHeaders: RouterMiddleware {
         var response = try await next(request, context)
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         response.headers[.xContentTypeOptions] = "nosniff"
+        if isHTTPS { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+        if let type = response.headers[.contentType], Self.typesWithoutPolicy.contains(where: type.hasPrefix) {
+            return response
+        }
         if response.headers[.contentSecurityPolicy] == nil {
             response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
         }
         if let name = HTTPField.Name("Referrer-Policy"), response.headers[name] == nil {
             response.headers[name] = "no-referrer"
         }
-        if isHTTPS { response.headers[.strictTransportSecurity] = "max-age=31536000" }
         return response
     }
+
+    private static let typesWithoutPolicy = ["text/javascript", "text/css"]
 }
 
 /// A middleware that compresses JSON with gzip for clients that accept it (RFC 9110, 12.5.3).

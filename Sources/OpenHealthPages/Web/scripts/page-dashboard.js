@@ -112,6 +112,8 @@ async function start() {
     find("#pins").hidden = false;
     await pins.show({ pins: chosenPins, large: largePins, hidesCharts, entries: all });
     await said;
+    // For measurements: what is requested from here on is no part of the view.
+    performance.mark("health-shown");
     store();
   } catch (error) {
     // If the charts have failed too, they offer the retry, which loads everything.
