@@ -89,6 +89,8 @@ private final class DocumentSaving {
     private let refused: [NightscoutPart]
     /// The numbers of the rows of the stored documents, in their order.
     private var ids: [Int64] = []
+    /// Whether each of them is new, with its usual identifier.
+    private var areNew: [Bool] = []
     /// The same numbers in ascending order, once all are stored.
     private var sorted: [Int64] = []
     /// The indices in ``ids`` of the last versions of documents with several versions in the request, by number of the row.
@@ -117,6 +119,7 @@ private final class DocumentSaving {
         kept.remove(refused)
         let row = try table.save(kept)
         ids.append(row.id)
+        areNew.append(row.earlier == nil && row.document.name == document.name ?? NightscoutTable.usualName(for: document))
         var full = document
         (full.name, full.identity) = (row.document.name, row.document.identity)
         for version in [full, row.earlier].compactMap({ $0 }) where version.isTemporaryBasal {
@@ -160,21 +163,26 @@ private final class DocumentSaving {
         next += 1
         let id = ids[index]
         if let last = last[id], last != index { return }
+        var full = document
+        if areNew[index] {
+            full.name = document.name ?? NightscoutTable.usualName(for: document)
+            return try readParts(of: full, id, isNew: true, read)
+        }
         guard let names = try table.names(of: id) else {
             throw StoreError.inconsistent("a document that was stored is missing")
         }
-        var full = document
         (full.name, full.identity) = names
         try readParts(of: full, id, read)
     }
 
     private func readParts(
-        of document: NightscoutDocument, _ id: Int64, _ read: (NightscoutDocument) -> [NightscoutPart: UUID]
+        of document: NightscoutDocument, _ id: Int64, isNew: Bool = false,
+        _ read: (NightscoutDocument) -> [NightscoutPart: UUID]
     ) throws {
         var document = document
         if document.isTemporaryBasal { document.next = try table.temporaryBasal(after: document.date) }
         let parts = read(document)
-        let earlier = try table.parts(of: id)
+        let earlier = isNew ? [:] : try table.parts(of: id)
         if parts.isEmpty { documentsWithoutSamples += 1 }
         let kept = Set(parts.values)
         deletions += earlier.values.filter { !kept.contains($0) }
@@ -183,11 +191,15 @@ private final class DocumentSaving {
 
     /// Records which samples are stored, and removes old documents.
     func finish(in collection: NightscoutCollection) throws {
-        for id in endedBasals { try table.removeAbsentParts(of: id) }
-        var earlier: Int64?
-        for id in sorted where id != earlier {
-            try table.removeAbsentParts(of: id)
-            earlier = id
+        for id in endedBasals { try table.removeAbsentParts(of: id...id) }
+        var rest = sorted[...]
+        while let first = rest.popFirst() {
+            var last = first
+            while let next = rest.first, next <= last + 1 {
+                last = next
+                rest.removeFirst()
+            }
+            try table.removeAbsentParts(of: first...last)
         }
         try table.noteChanges()
         if session.hasQuotas {

@@ -72,20 +72,31 @@ package struct NightscoutTable {
             try write(document, at: known.id)
             return (known.id, document, known.document)
         }
-        document.name = try document.name ?? freeName(for: document)
-        document.json = document.named
+        document.name = document.name ?? Self.usualName(for: document)
         let modified = try nextModification()
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO nightscout_document (app, collection, name, identity, kind, date, modified, valid, json)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(
-            arguments: [
-                app, document.collection.rawValue, document.name, document.identity, document.kind, document.date,
-                modified, document.isValid, document.json.text,
-            ])
-        return (db.lastInsertedRowID, document, nil)
+        var number = 0
+        while true {
+            document.json = document.named
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO nightscout_document (app, collection, name, identity, kind, date, modified, valid, json)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (app, collection, name) DO NOTHING
+                    """
+            ).execute(
+                arguments: [
+                    app, document.collection.rawValue, document.name, document.identity, document.kind, document.date,
+                    modified, document.isValid, document.json.text,
+                ])
+            if db.changesCount > 0 { return (db.lastInsertedRowID, document, nil) }
+            number += 1
+            document.name = Self.usualName(for: document, number)
+        }
+    }
+
+    /// Returns the identifier that a document without one gets, unless another document of its collection has it.
+    /// - Parameter number: The number of identifiers that other documents have.
+    package static func usualName(for document: NightscoutDocument, _ number: Int = 0) -> String {
+        NightscoutDocument.name(from: [document.collection.rawValue, document.identity, "\(number)"])
     }
 
     /// Replaces the content of a stored document.
@@ -113,16 +124,6 @@ package struct NightscoutTable {
             now, try StoredNumber.checked(last, of: "nightscout_document", "the date of a change") + 1)
         latest = next
         return next
-    }
-
-    /// Returns an identifier that no document of the collection has.
-    private func freeName(for document: NightscoutDocument) throws -> String {
-        var (name, number) = ("", 0)
-        repeat {
-            name = NightscoutDocument.name(from: [document.collection.rawValue, document.identity, "\(number)"])
-            number += 1
-        } while try entry(name, in: document.collection) != nil
-        return name
     }
 
     /// Removes the oldest documents of a collection that are more than ``NightscoutCollection/keptDocuments``.
@@ -309,19 +310,28 @@ package struct NightscoutTable {
         _ parts: [NightscoutPart: UUID], insteadOf earlier: [NightscoutPart: UUID], of id: Int64
     ) throws {
         if parts == earlier { return }
-        try db.cachedStatement(sql: "DELETE FROM nightscout_part WHERE document = ?").execute(arguments: [id])
+        if !earlier.isEmpty {
+            try db.cachedStatement(sql: "DELETE FROM nightscout_part WHERE document = ?").execute(arguments: [id])
+        }
         for (part, uuid) in parts {
             try db.cachedStatement(sql: "INSERT INTO nightscout_part (document, part, uuid) VALUES (?, ?, ?)")
                 .execute(arguments: [id, part.rawValue, uuid.bytes])
         }
     }
 
-    /// Removes the samples of a document that the store does not have.
-    package func removeAbsentParts(of id: Int64) throws {
-        for (part, uuid) in try parts(of: id) where try !isPresent(uuid) {
-            try db.cachedStatement(sql: "DELETE FROM nightscout_part WHERE document = ? AND part = ?")
-                .execute(arguments: [id, part.rawValue])
-        }
+    /// Removes the samples of documents that the store does not have.
+    /// - Parameter ids: The first and the last number of consecutive rows.
+    package func removeAbsentParts(of ids: ClosedRange<Int64>) throws {
+        let apps = Array(connections)
+        let marks = databaseQuestionMarks(count: apps.count)
+        let arguments: StatementArguments = [ids.lowerBound, ids.upperBound]
+        try db.cachedStatement(
+            sql: """
+                DELETE FROM nightscout_part WHERE document BETWEEN ? AND ?
+                AND NOT EXISTS (SELECT 1 FROM sample_uuid AS u WHERE u.uuid = nightscout_part.uuid AND u.app IN (\(marks)))
+                AND NOT EXISTS (SELECT 1 FROM pushed_copy AS c WHERE c.uuid = nightscout_part.uuid AND c.app IN (\(marks)))
+                """
+        ).execute(arguments: arguments + StatementArguments(apps) + StatementArguments(apps))
     }
 
     /// Returns the identifier and the identity of a stored document.
