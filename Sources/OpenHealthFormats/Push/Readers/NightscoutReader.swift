@@ -124,7 +124,10 @@ package enum NightscoutReader {
     /// Returns why an object is no document, regardless of its content.
     static func fault(of object: PushJSON) -> String? {
         if !object.isObject { return "it is not an object" }
-        if object.value.isLonger(than: mostBytes) || object.value.bytes.count > mostBytes {
+        // Escapes and commas make the text of a value less than eight times as long as its lower bound.
+        if object.value.isLonger(than: mostBytes / 8),
+            object.value.isLonger(than: mostBytes) || object.value.bytes.count > mostBytes
+        {
             return "the document is longer than \(mostBytes) bytes"
         }
         let long = names.first { (object.text($0)?.utf8.count ?? 0) > TextLimit.name }
@@ -152,7 +155,7 @@ package enum NightscoutReader {
             json = .object(normalized(entries, in: collection, date, offset: offset, now: now))
         }
         // Readers select entries by their type, which some uploaders do not send.
-        if collection == .entries, object["type"] == nil, case .object(let entries) = json {
+        if collection == .entries, !object.has("type"), case .object(let entries) = json {
             json = .object(entries + [("type", .string(kind))])
         }
         let sender = object.text("enteredBy") ?? object.text("device") ?? ""
@@ -204,12 +207,12 @@ package enum NightscoutReader {
     /// Returns whether a document states health data.
     private static func hasValues(_ object: PushJSON, in collection: NightscoutCollection) -> Bool {
         collection.hasSamples
-            && NightscoutPart.allCases.contains { part in part.keys.contains { object[$0] != nil } }
+            && NightscoutPart.allCases.contains { part in part.keys.contains(where: object.has) }
     }
 
     private static func kind(_ object: PushJSON, in collection: NightscoutCollection) -> String {
         switch collection {
-        case .entries: object.text("type") ?? (object["sgv"] == nil && object["mbg"] != nil ? "mbg" : "sgv")
+        case .entries: object.text("type") ?? (!object.has("sgv") && object.has("mbg") ? "mbg" : "sgv")
         case .treatments: object.text("eventType") ?? ""
         case .activity: object.text("type") ?? ""
         case .profile: object.text("defaultProfile") ?? ""
@@ -221,7 +224,7 @@ package enum NightscoutReader {
         "eventTime", "created_at", "date", "mills", "timestamp", "timeStamp", "dateString", "sysTime",
     ]
 
-    private static func hasDate(_ object: PushJSON) -> Bool { usualDateKeys.contains { object[$0] != nil } }
+    private static func hasDate(_ object: PushJSON) -> Bool { usualDateKeys.contains(where: object.has) }
 
     private static func dateKeys(of collection: NightscoutCollection) -> [String] {
         switch collection {
@@ -437,7 +440,7 @@ private struct DocumentReading {
         }
         // AAPS and oref0 send the percentage as the rate, too. With version 3, the rate of AAPS is in units per hour.
         let isPercentage =
-            (object.text("temp")?.hasPrefix("percent") == true || object["percent"] != nil)
+            (object.text("temp")?.hasPrefix("percent") == true || object.has("percent"))
             && !(document.isOfVersion3 && object.text("app") == "AAPS")
         let rate = object.number("absolute") ?? (isPercentage ? nil : object.number("rate"))
         guard let rate, rate >= 0 else {

@@ -49,10 +49,20 @@ struct PushJSON {
 
     /// The value of a key; nil if it is missing or null.
     subscript(key: String) -> PushJSON? {
+        found(key).map { PushJSON($0, pointer: pointer + "/" + Self.escaped(key)) }
+    }
+
+    /// Returns whether there is a value of a key that is not null.
+    func has(_ key: String) -> Bool { found(key) != nil }
+
+    /// Returns the value of a key without its pointer, which takes longer to create than the value to find; nil if it is missing or null.
+    private func found(_ key: String) -> JSONValue? {
         guard let found = value[key] else { return nil }
         if case .null = found { return nil }
-        return PushJSON(found, pointer: pointer + "/" + Self.escaped(key))
+        return found
     }
+
+    private func plain(_ key: String) -> PushJSON? { found(key).map { PushJSON($0) } }
 
     /// The entries of an object in order.
     var entries: [(key: String, value: PushJSON)] {
@@ -73,19 +83,19 @@ struct PushJSON {
     func list(_ key: String) -> [PushJSON] { self[key]?.elements ?? [] }
 
     /// Returns a string that is not empty.
-    func text(_ key: String) -> String? { self[key]?.value.string.flatMap { $0.isEmpty ? nil : $0 } }
+    func text(_ key: String) -> String? { found(key)?.string.flatMap { $0.isEmpty ? nil : $0 } }
 
     /// Returns a finite number; also one that is written as a string.
-    func number(_ key: String) -> Double? { self[key]?.number }
+    func number(_ key: String) -> Double? { plain(key)?.number }
 
     /// The value as a finite number.
     var number: Double? { value.double.flatMap { $0.isFinite ? $0 : nil } }
 
     /// Returns a date in seconds since 1970: RFC 3339, or a number of seconds or milliseconds since 1970.
-    func instant(_ key: String) -> Double? { self[key]?.instant }
+    func instant(_ key: String) -> Double? { plain(key)?.instant }
 
     /// Returns the end of an interval: the date of a key, or the start if there is no such key; nil if its value is not a date.
-    func end(_ key: String, start: Double) -> Double? { self[key] == nil ? start : instant(key) }
+    func end(_ key: String, start: Double) -> Double? { has(key) ? instant(key) : start }
 
     private var instant: Double? {
         if case .string(let text) = value, let date = PushInstant.seconds(text) { return date }
@@ -105,7 +115,8 @@ struct PushJSON {
     }
 
     static func escaped(_ key: String) -> String {
-        key.replacing("~", with: "~0").replacing("/", with: "~1")
+        guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return key }
+        return key.replacing("~", with: "~0").replacing("/", with: "~1")
     }
 }
 
