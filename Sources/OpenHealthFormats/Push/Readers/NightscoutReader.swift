@@ -145,7 +145,10 @@ package enum NightscoutReader {
         if date == nil, !hasValues(object, in: collection) || collection == .treatments && !hasDate(object) {
             date = NightscoutDate(seconds: Double(NightscoutDate.milliseconds(now.timeIntervalSince1970)) / 1000)
         }
-        let fault = date == nil ? "it has no valid date" : nil
+        var fault = date == nil ? "it has no valid date" : nil
+        if collection == .treatments, hasUnknownTime(object), hasValues(object, in: collection) {
+            (date, fault) = (nil, "eventTime is not a date with a time of day")
+        }
         var json = object.value
         if let date, case .object(let entries) = json {
             let offset = offset(of: object, in: collection)
@@ -222,6 +225,14 @@ package enum NightscoutReader {
     ]
 
     private static func hasDate(_ object: PushJSON) -> Bool { usualDateKeys.contains { object[$0] != nil } }
+
+    /// Returns whether a treatment states a time that is not a date, such as `14:05`. It is neither that of the other dates, which are those of the
+    /// upload, nor of now; a server of Nightscout fails with such a treatment.
+    private static func hasUnknownTime(_ object: PushJSON) -> Bool {
+        guard let time = object["eventTime"], time.value.string != "" else { return false }
+        guard let date = NightscoutDate(time.value) else { return true }
+        return !date.isPossible && date.seconds != 0
+    }
 
     private static func dateKeys(of collection: NightscoutCollection) -> [String] {
         switch collection {
