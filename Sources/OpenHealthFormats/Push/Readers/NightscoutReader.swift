@@ -41,6 +41,34 @@ package enum NightscoutReader {
         return reading.parts
     }
 
+    /// Returns the samples of a file: documents of all collections with samples, and the answers of version 3 of the interface, which have them under
+    /// `result`.
+    /// - Throws: A ``FormatError`` if the content is neither an object nor an array of objects.
+    package static func file(_ body: some Sequence<UInt8>, now: Date) throws(FormatError) -> PushedBatch {
+        let found = try objects(PushJSON(body: body, of: "Nightscout")).flatMap(results)
+        // Entries have a glucose, and treatments an event. Without an event in the file, other documents are entries.
+        let hasEvents = found.contains { $0["eventType"] != nil }
+        let all = found.flatMap { object in
+            documents(object, in: collection(of: object) ?? (hasEvents ? .treatments : .entries), now: now)
+        }
+        return reading(all, now: now).push
+    }
+
+    /// Returns the documents of an answer of version 3, or the object itself if it is none.
+    private static func results(_ object: PushJSON) -> [PushJSON] {
+        guard let result = object["result"], object["status"]?.number != nil, object.entries.count == 2 else {
+            return [object]
+        }
+        return result.isObject ? [result] : result.elements
+    }
+
+    /// Returns the collection of a document by its content; nil if it is unknown.
+    private static func collection(of object: PushJSON) -> NightscoutCollection? {
+        if object["eventType"] != nil { return .treatments }
+        if object["sgv"] != nil || object["mbg"] != nil { return .entries }
+        return object["bpm"] == nil ? nil : .activity
+    }
+
     private static func objects(_ root: PushJSON) throws(FormatError) -> [PushJSON] {
         if root.isObject { return [root] }
         guard root.value.array != nil else { throw isNoPush }
