@@ -37,6 +37,8 @@ struct PushState {
     var outdatedItems: Set<ItemPosition> = []
     /// The members of replaced items. Those that the new versions do not contain are deleted at the end.
     var formerMembers: [RawSample] = []
+    /// The earlier versions of the workout that is being stored.
+    var formerWorkouts: [FormerWorkout] = []
 }
 
 /// The identifier, date of change and content hash of a pushed record.
