@@ -48,7 +48,7 @@ extension APIRoute {
     /// Whether query parameters that the route does not declare are refused. Pages ignore them, since their scripts have parameters
     /// of their own; so do FHIR, Nightscout and OAuth, whose specifications or clients require it.
     package var refusesUnknownParameters: Bool {
-        !isPage && !isFHIR && !path.hasPrefix("/api/") && !path.hasPrefix("/oauth/")
+        !isPage && !isFHIR && !isOfOtherProgram && !path.hasPrefix("/oauth/")
             && !path.hasPrefix("/.well-known/") && id != PageRoutes.asset.id && id != PageRoutes.worker.id
     }
 

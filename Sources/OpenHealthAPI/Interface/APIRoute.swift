@@ -70,9 +70,12 @@ public struct APIRoute: Sendable, Identifiable {
         self.problems = problems
     }
 
+    /// Whether the path is one of another program, whose clients call it: Nightscout or Open Wearables.
+    package var isOfOtherProgram: Bool { path.hasPrefix("/api/") || path == "/pebble" }
+
     /// The group of the route in the document: the first part of the path that is not a version, or the program whose paths it has.
     public var tag: String {
-        if path.hasPrefix("/api/") { return id.contains("OpenWearables") ? "open-wearables" : "nightscout" }
+        if isOfOtherProgram { return id.contains("OpenWearables") ? "open-wearables" : "nightscout" }
         return path.split(separator: "/").first { $0 != "v1" && !$0.hasPrefix("{") }.map(String.init) ?? "server"
     }
 }

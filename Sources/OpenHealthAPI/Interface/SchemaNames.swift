@@ -31,7 +31,11 @@ struct SchemaNames {
         }
         let named = paths.map { path, operations in
             // Documents of Nightscout have no fixed content.
-            (path, path.hasPrefix("/api/") ? operations : names.operations(operations))
+            (
+                path,
+                path.hasPrefix("/api/") || path == NightscoutRoutes.watch.path
+                    ? operations : names.operations(operations)
+            )
         }
         let schemas = names.schemas
         return .object(

@@ -5,7 +5,8 @@ import OpenHealthModel
 
 /// The routes of Nightscout's interface, version 1, with the paths that its clients call: with and without `.json`.
 package enum NightscoutRoutes {
-    package static let all = documents.map(\.route) + [check, verification, verificationJSON, status, statusJSON]
+    package static let all =
+        documents.map(\.route) + [check, verification, verificationJSON, status, statusJSON] + readers
 
     /// The operation of a route on documents.
     package enum Operation: String, Sendable, CaseIterable {
@@ -74,6 +75,40 @@ package enum NightscoutRoutes {
     package static let verificationJSON = verify("verifyNightscoutSecret", "verifyauth.json")
     package static let status = showStatus("showNightscoutStatusPlain", "status")
     package static let statusJSON = showStatus("showNightscoutStatus", "status.json")
+
+    // MARK: Watches and widgets
+
+    /// The maximum number of readings of ``watch``: those of two days with one a minute.
+    package static let maximumWatchCount = 2880
+
+    package static let readers = [watch, properties, someProperties, statusText]
+
+    package static let watch = APIRoute(
+        "readNightscoutWatch", .get, "/pebble", for: .app, "Returns the latest glucose readings for watches",
+        details: "The form that watch faces for Nightscout read, with the difference to the five minutes before.",
+        parameters: [
+            .query("count", .integer(1...maximumWatchCount), "The maximum number; 1 by default."),
+            .query("units", .string(), "`mmol` for mmol/L; mg/dL by default."),
+        ],
+        answers: [.json(.object(isOpen: true), "The readings, newest first, under `bgs`.")])
+    package static let properties = readProperties("readNightscoutProperties", "")
+    package static let someProperties = readProperties("readSomeNightscoutProperties", "/{names}")
+    package static let statusText = APIRoute(
+        "showNightscoutStatusText", .get, "/api/v1/status.txt", for: .app, "Answers that the server is running",
+        answers: [APIAnswer(200, "The server is running.", [("text/plain; charset=utf-8", .string())])])
+
+    private static func readProperties(_ id: String, _ suffix: String) -> APIRoute {
+        APIRoute(
+            id, .get, "/api/v2/properties" + suffix, for: .app,
+            "Returns the latest glucose readings by five minutes, and their difference",
+            details: """
+                `bgnow` has the latest five minutes, `buckets` the latest twenty, `delta` the difference to those before, and `direction` \
+                the trend. A property without readings is missing.
+                """,
+            parameters: suffix.isEmpty
+                ? [] : [.path("names", .string(length: 1...200), "The names of properties, divided by commas.")],
+            answers: [.json(.object(isOpen: true), "The properties.")])
+    }
 
     // MARK: - Parts
 

@@ -61,6 +61,8 @@ package enum PushFormat: String, Sendable, CaseIterable {
             return lists["workouts"].map { $0.contains("startDate") ? .openWearables : .healthAutoExport }
         }
         if !keys.isDisjoint(with: ["sgv", "mbg", "eventType"]) { return .nightscout }
+        // The answers of version 3 of Nightscout's interface.
+        if keys == ["status", "result"] { return .nightscout }
         return HealthConnectReading.isPush(keys) ? .healthConnectWebhook : nil
     }
 
@@ -113,10 +115,7 @@ package enum PushFormat: String, Sendable, CaseIterable {
         case .healthAutoExport: return try HealthAutoExportReader.read(bytes, aggregation: aggregation, now: now)
         case .healthConnectWebhook: return try HealthConnectWebhookReader.batch(bytes, now: now)
         case .openWearables: return try OpenWearablesReader.batch(bytes, now: now)
-        case .nightscout:
-            // Entries have a glucose, and treatments an event.
-            let hasEvents = bytes.firstRange(of: Array("\"eventType\"".utf8)) != nil
-            return try NightscoutReader.batch(bytes, in: hasEvents ? .treatments : .entries, now: now)
+        case .nightscout: return try NightscoutReader.file(bytes, now: now)
         }
     }
 }

@@ -19,6 +19,12 @@ enum HealthAutoExportDate {
         return slow(text)
     }
 
+    /// Returns whether a text is a day without a time.
+    static func isDay(_ text: String) -> Bool {
+        let parts = plain(text).split(separator: " ")
+        return parts.count == 1 && parts[0].utf8.count == 10 && seconds(text) != nil
+    }
+
     /// Returns the seconds since midnight that the clock of a date shows, in the zone of the date; nil if the text is not a date.
     static func clock(_ text: String) -> Double? {
         guard let seconds = seconds(text) else { return nil }

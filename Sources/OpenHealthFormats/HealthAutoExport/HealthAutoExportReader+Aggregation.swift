@@ -56,9 +56,10 @@ extension HealthAutoExportReader {
     /// A push that states nothing is read by the dates of its readings. An address states what the app sent when it was set up: since then,
     /// the person can have enabled the summary. Sums of several sources, sums that are all at midnight, and readings with a minimum and
     /// a maximum are then figures in any case.
+    ///
+    /// Sums whose dates have no time of day are those of days, whatever the push states: a sample has a time.
     func inferredAggregation(_ list: JSONCursor, _ metric: HealthAutoExportMetric) -> Aggregation? {
         let isExpected = aggregation == .individual && !isStated
-        guard aggregation == nil || isExpected else { return nil }
         var (isSum, isEvent) = (false, false)
         if case .type(let type) = metric.kind {
             let isTotal = type.swiftName == "appleStandHour" || type.swiftName == "mindfulSession"
@@ -66,6 +67,8 @@ extension HealthAutoExportReader {
             isEvent = type.kind == .category && !isTotal
         }
         if isEvent { return nil }
+        if isSum, aggregation != nil, hasTotalsOfDays(list) { return isShorterThanDay ? .interval(.days) : nil }
+        guard aggregation == nil || isExpected else { return nil }
         var list = list
         var regularity = HealthAutoExportRegularity()
         try? list.elements { index, cursor in
@@ -87,8 +90,44 @@ extension HealthAutoExportReader {
         return .interval(interval)
     }
 
+    /// Whether the push states that its readings are samples, or figures of shorter intervals than a day.
+    private var isShorterThanDay: Bool {
+        switch aggregation {
+        case nil, .individual, .interval(.minutes), .interval(.hours), .interval(.unknown): true
+        case .interval(.days), .interval(.weeks), .interval(.months), .interval(.years): false
+        }
+    }
+
+    /// Returns whether the dates of all readings of a metric have no time of day. Several readings of one day and source, and those with an
+    /// identifier, an interval or metadata, are records whose sender cuts the time off.
+    private func hasTotalsOfDays(_ list: JSONCursor) -> Bool {
+        var list = list
+        var days: Set<[String]> = []
+        do {
+            try list.elements { index, cursor in
+                guard let json = try cursor.value(), let point = HealthAutoExportPoint(json, place: "", index: index)
+                else {
+                    return
+                }
+                guard let day = point.text("date", "startDate", "start"), HealthAutoExportDate.isDay(day),
+                    point.uuid == nil, !point.hasInterval, point.metadata.isEmpty,
+                    days.insert([day, point.source ?? ""]).inserted
+                else { throw Found() }
+            }
+        } catch is Found {
+            return false
+        } catch {
+            // What precedes the end of a list that is cut off decides.
+        }
+        return !days.isEmpty
+    }
+
     /// Warns that the readings of a metric are figures, although the push does not say so.
     mutating func warnOfFigures(_ interval: AggregatedPoint.Interval, at pointer: String) {
+        if aggregation != nil, isStated {
+            return builder.warn(
+                "these are figures of \(interval.rawValue), because their dates have no time of day", at: pointer)
+        }
         if aggregation == nil {
             builder.warn(
                 "the push does not say whether its readings are summarized; by their dates, these are figures of \(interval.rawValue)",

@@ -146,6 +146,12 @@ package struct PushBuilder {
             return false
         }
         let row = row(known, reading, value: value.map(Double.init) ?? .nan, unit: nil)
+        // The session of a night is examined as a whole.
+        if type == Self.sleep, reading.session == nil,
+            NightLength.isImplausible(row.value, from: row.start, to: row.end)
+        {
+            remarks.addNight(start: row.start, at: reading.pointer)
+        }
         append(row, reading)
         return true
     }
@@ -219,8 +225,12 @@ package struct PushBuilder {
 
     /// Adds a session, such as a night, whose samples replace those of earlier versions of the session. The sender must send all samples of
     /// the session in each push.
+    /// - Parameter pointer: The JSON pointer of the session.
     /// - Returns: The value of ``Reading/session`` for its samples.
-    package mutating func addSession(_ session: PushedSession) -> Int32 {
+    package mutating func addSession(_ session: PushedSession, at pointer: String = "") -> Int32 {
+        if session.type == Self.sleep, NightLength.isImplausible(session.end - session.start) {
+            remarks.addNight(start: session.start, at: pointer)
+        }
         content.sessions.append(session)
         return Int32(earlierSessions + content.sessions.count - 1)
     }
@@ -238,7 +248,19 @@ package struct PushBuilder {
         for figure in [point.average, point.minimum, point.maximum] {
             if let figure { remarks.add(figure, range, start: point.start, at: point.place) }
         }
+        if point.type == Self.sleep, NightLength.isImplausible(Self.asleep(point)) {
+            remarks.addNight(start: point.start, at: point.place)
+        }
         content.aggregates.append(point)
+    }
+
+    private static let sleep = HKCategoryTypeIdentifier.sleepAnalysis.rawValue
+
+    /// Returns the sleep of a night that a sender computed, in seconds; 0 if it is unknown.
+    private static func asleep(_ point: AggregatedPoint) -> Double {
+        let total = point.others.first { $0.key == "totalSleep" } ?? point.others.first { $0.key == "asleep" }
+        guard let number = total.flatMap({ Double($0.value) }), number.isFinite else { return 0 }
+        return number * (point.unit?.hasPrefix("min") == true ? 60 : 3600)
     }
 
     /// Adds the UUID of a sample that was deleted on the phone.

@@ -29,6 +29,16 @@ struct PushRemarks {
 
     private var values: Set<Value> = []
     private var counts: [Group: Count] = [:]
+    /// The nights of implausible durations; nil if there are none.
+    private var nights: Count?
+
+    /// Notes a night of an implausible duration.
+    mutating func addNight(start: Double, at pointer: @autoclosure () -> String) {
+        var count = nights ?? Count(first: start, place: pointer())
+        count.number += 1
+        count.first = min(count.first, start)
+        nights = count
+    }
 
     /// Examines a value in the canonical unit of its type.
     mutating func add(_ value: Double, _ range: ValueRange?, start: Double, at pointer: @autoclosure () -> String) {
@@ -47,12 +57,19 @@ struct PushRemarks {
 
     /// The remarks, by type. They have no values.
     var warnings: [PushRefusal] {
-        counts.sorted { ($0.key.type, $1.key.isImpossible ? 1 : 0) < ($1.key.type, $0.key.isImpossible ? 1 : 0) }
-            .map { group, count in
-                let name = HealthTypes.named(group.type)?.swiftName ?? group.type
-                let remark = ValueRange.remark(
-                    count: count.number, isImpossible: group.isImpossible, first: count.first)
-                return PushRefusal(pointer: count.place, reason: "\(name): \(remark)", count: count.number)
-            }
+        let values = counts.sorted {
+            ($0.key.type, $1.key.isImpossible ? 1 : 0) < ($1.key.type, $0.key.isImpossible ? 1 : 0)
+        }
+        .map { group, count in
+            let name = HealthTypes.named(group.type)?.swiftName ?? group.type
+            let remark = ValueRange.remark(
+                count: count.number, isImpossible: group.isImpossible, first: count.first)
+            return PushRefusal(pointer: count.place, reason: "\(name): \(remark)", count: count.number)
+        }
+        guard let nights else { return values }
+        let remark = NightLength.remark(count: nights.number, first: nights.first)
+        return values + [
+            PushRefusal(pointer: nights.place, reason: "sleepAnalysis: \(remark)", count: nights.number)
+        ]
     }
 }

@@ -54,3 +54,32 @@ package enum ValueRanges {
     /// Returns the range of a type, or `nil` if the identifier is not that of a known quantity type.
     package static func range(of identifier: String) -> ValueRange? { byType[identifier] }
 }
+
+/// The plausible durations of nights.
+package enum NightLength {
+    /// The longest plausible night, in seconds: a day.
+    private static let longest = 86_400.0
+
+    /// Returns whether the duration of a night or of a reading of sleep is not plausible.
+    /// - Parameter seconds: The duration, in seconds.
+    package static func isImplausible(_ seconds: Double) -> Bool { seconds > longest }
+
+    /// Returns whether a reading is sleep of an implausible duration.
+    /// - Parameter value: The value of a category sample of sleep.
+    package static func isImplausible(_ value: Double, from start: Double, to end: Double) -> Bool {
+        guard isImplausible(end - start), end < Date.distantFuture.timeIntervalSince1970 else { return false }
+        let others: [HKCategoryValueSleepAnalysis] = [.inBed, .awake]
+        return !others.contains { Double($0.rawValue) == value }
+    }
+
+    /// Returns the remark on nights of implausible durations, which are stored as written.
+    /// - Parameter first: The start of the first of them, in seconds since 1970.
+    package static func remark(count: Int, first: Double) -> String {
+        let date = Date(timeIntervalSince1970: first).formatted(.iso8601)
+        let many =
+            count == 1
+            ? "a night lasts more than 24 hours, at \(date)"
+            : "\(count) nights last more than 24 hours, the first at \(date)"
+        return many + "; kept as written"
+    }
+}

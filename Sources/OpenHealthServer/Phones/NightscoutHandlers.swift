@@ -20,7 +20,7 @@ enum NightscoutHandlers {
             RouteBinding(NightscoutRoutes.check, check), RouteBinding(NightscoutRoutes.verification, verify),
             RouteBinding(NightscoutRoutes.verificationJSON, verify), RouteBinding(NightscoutRoutes.status, status),
             RouteBinding(NightscoutRoutes.statusJSON, status),
-        ]
+        ] + NightscoutReaderHandlers.bindings
 
     private static func answer(
         _ scope: RequestScope, _ route: NightscoutRoutes.DocumentRoute
@@ -121,7 +121,8 @@ enum NightscoutHandlers {
         return array(try await documents(scope, collection, find, count: count(scope, collection, find)))
     }
 
-    private static func documents(
+    /// Returns documents, newest first, as JSON in UTF-8.
+    static func documents(
         _ scope: RequestScope, _ collection: NightscoutCollection, _ find: NightscoutFind, count: Int
     ) async throws -> [[UInt8]] {
         let session = try scope.session()

@@ -40,14 +40,16 @@ extension IngestSession {
     /// Only samples of the same connection are found by their UUID; if the content has changed, they are earlier versions of the reading. A
     /// sample of another connection must carry its end and value, so that a connection that knows less than another does not take the place
     /// of its samples. Workouts and other items of other connections are not compared, because their parts differ. Records of Nightscout have
-    /// other identifiers than the samples of Apple Health that they are, so each can be one sample with another identifier.
+    /// other identifiers than the samples of Apple Health that they are, so each can be one sample with another identifier. Samples of other
+    /// parties can start up to a second earlier or later; see ``NearStarts``.
     /// - Parameters:
+    ///   - near: The samples that start at about the same time; nil for types that are compared by seconds.
     ///   - isItem: Whether the reading is an item.
     ///   - food: The food, if the reading is one.
     ///   - isSame: Returns whether an otherwise equal sample has the same details.
     func find(
         _ wanted: StartGroup.Wanted, _ identity: PushedIdentity, start: Double, in group: StartGroup,
-        canonical: HKUnit?, type: Int64, isItem: Bool = false, food: FoodReading? = nil,
+        near: NearStarts? = nil, canonical: HKUnit?, type: Int64, isItem: Bool = false, food: FoodReading? = nil,
         isSame: (Int64) throws -> Bool = { _ in true }
     ) throws -> PushFind {
         guard let push else { return PushFind(match: .new) }
@@ -60,20 +62,22 @@ extension IngestSession {
             case .match(let match): return PushFind(match: match)
             case .earlier(let versions): outdated = versions
             case .none:
-                if let id = try copied(uuid, type: type, second: start.rounded(.down)) {
+                if let id = try copied(uuid, type: type, start: start, includesNear: near != nil) {
                     if !isItem { try renewCopies(uuid, type: type, end: wanted.end, value: wanted.value) }
                     return PushFind(match: .known(id, start: start))
                 }
             }
         }
-        guard !group.rows.isEmpty else { return PushFind(match: .new, outdated: outdated) }
+        let nearRows = near?.around(start) ?? []
+        guard !group.rows.isEmpty || !nearRows.isEmpty else { return PushFind(match: .new, outdated: outdated) }
+        let nearGroup = try StartGroup(nearRows, facts)
         let isOfNightscout = uuid != nil && wanted.identity.missing.contains(.identifier)
         func best(
             _ known: MissingProperties, isSame: (Int64) throws -> Bool = { _ in true }, isVersion: Bool = false,
-            isNamedOtherwise: Bool = false, where isMatch: (SampleHolder) -> Bool
+            isNamedOtherwise: Bool = false, isNear: Bool = false, where isMatch: (SampleHolder) -> Bool
         ) throws -> StoredRow? {
-            try group.partial(
-                wanted, canonical: canonical, facts, isComplete: true, known: known,
+            try (isNear ? nearGroup : group).partial(
+                wanted, canonical: canonical, facts, isComplete: true, known: known, isNear: isNear,
                 allowed: { row in
                     guard row.id < self.firstID, !self.matched.contains(row.id) else { return false }
                     let holder = try self.holder(of: row)
@@ -97,7 +101,7 @@ extension IngestSession {
                     }
                     // Records of one sender with different identifiers are different records.
                     if uuid != nil, isNamedOtherwise || isOfNightscout, !push.reach.isOwn(holder),
-                        try self.hasCopy(of: row.id, end: wanted.end, value: wanted.value)
+                        try self.hasCopy(of: row.id, end: wanted.end, value: wanted.value, includesNear: near != nil)
                     {
                         return false
                     }
@@ -122,6 +126,16 @@ extension IngestSession {
         if other == nil {
             // Nightscout does not state how long a delivery of insulin takes, and a reading of Health Auto Export can have a date only.
             other = try best([.value], isNamedOtherwise: true) { $0 == .imports || isOfOthers($0) }
+        }
+        if other == nil, !nearRows.isEmpty, let near {
+            if !near.isOfNightscout {
+                other =
+                    try best([], isNear: true) { $0 == .imports }
+                    ?? best([.end, .value], isNear: true, where: isOfOthers)
+            }
+            if other == nil {
+                other = try best([.value], isNamedOtherwise: true, isNear: true) { $0 == .imports || isOfOthers($0) }
+            }
         }
         let match: PushMatch = try other.map { .other($0, try holder(of: $0)) } ?? .new
         return PushFind(match: match, outdated: outdated)
@@ -226,16 +240,19 @@ extension IngestSession {
     }
 
     /// Returns whether the connection has a copy of a sample with an end and a value. Copies of earlier versions of the sample have others.
-    private func hasCopy(of sample: Int64, end: Double, value: Double) throws -> Bool {
+    /// - Parameter includesNear: Whether copies whose ends differ by up to a second are those; see ``NearStarts``.
+    private func hasCopy(of sample: Int64, end: Double, value: Double, includesNear: Bool) throws -> Bool {
         guard let push else { return false }
         return try PushedCopy.all(db, of: sample).contains { copy in
             let isSameValue = copy.value == value || copy.value.isNaN && value.isNaN
-            return copy.app == push.app && isSameValue && copy.end.rounded(.down) == end.rounded(.down)
+            let isSameEnd =
+                copy.end.rounded(.down) == end.rounded(.down) || includesNear && NearStarts.isNear(copy.end, end)
+            return copy.app == push.app && isSameValue && isSameEnd
         }
     }
 
     /// Returns whether the UUID of a sample was derived from a document of Nightscout.
-    private func isNamedByNightscout(_ stored: StoredRow) throws -> Bool {
+    func isNamedByNightscout(_ stored: StoredRow) throws -> Bool {
         if try facts.identity(ofProvenance: stored.provenance).missing.contains(.identifier) { return true }
         return try Bool.fetchOne(
             db.cachedStatement(
@@ -258,13 +275,17 @@ extension IngestSession {
 
     /// Returns the position of the sample of which the connection has a copy with a UUID. A copy at another date, from which the sender has
     /// moved the record, is removed.
-    private func copied(_ uuid: UUID, type: Int64, second: Double) throws -> Int64? {
+    /// - Parameter includesNear: Whether the sample can start up to a second earlier or later than the copy; see ``NearStarts``.
+    private func copied(_ uuid: UUID, type: Int64, start: Double, includesNear: Bool) throws -> Int64? {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT app, start, sample, id FROM pushed_copy WHERE uuid = ? AND type = ?"),
             arguments: [uuid.bytes, type])
         let own = try rows.filter { try push?.reach.apps.contains($0.decode(String.self, atIndex: 0)) == true }
-        for row in own where try row.decode(Double.self, atIndex: 1).rounded(.down) == second {
-            return try row.decode(atIndex: 2)
+        for row in own {
+            let stored: Double = try row.decode(atIndex: 1)
+            if stored.rounded(.down) == start.rounded(.down) || includesNear && NearStarts.isNear(stored, start) {
+                return try row.decode(atIndex: 2)
+            }
         }
         for row in own {
             try db.cachedStatement(sql: "DELETE FROM pushed_copy WHERE id = ?").execute(

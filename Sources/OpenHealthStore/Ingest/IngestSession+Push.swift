@@ -37,6 +37,8 @@ struct PushState {
     var outdatedItems: Set<ItemPosition> = []
     /// The members of replaced items. Those that the new versions do not contain are deleted at the end.
     var formerMembers: [RawSample] = []
+    /// The earlier versions of the workout that is being stored.
+    var formerWorkouts: [FormerWorkout] = []
 }
 
 /// The identifier, date of change and content hash of a pushed record.
@@ -154,9 +156,12 @@ extension IngestSession {
     private func takeRun(of batch: PushedBatch, _ order: ArraySlice<Int32>, type: Int) throws {
         try types[type].checkPlain()
         let (number, canonical, latestBefore) = (types[type].number, types[type].canonical, types[type].latestBefore)
-        let starts = order.lazy.map { batch.samples.rows[Int($0)].start.rounded(.down) }.filter { $0 <= latestBefore }
-        if starts.first != nil { try insert.flush() }
-        var candidates = try Candidates(reader, type: number, starts: Array(starts), limit: StartGroup.maximumForImport)
+        let comparesNear = types[type].nearKind != .none
+        let latest = comparesNear ? latestBefore + 1 : latestBefore
+        let seconds = order.lazy.map { batch.samples.rows[Int($0)].start.rounded(.down) }.filter { $0 <= latest }
+        let starts = comparesNear ? NearStarts.seconds(around: Array(seconds)) : Array(seconds)
+        if !starts.isEmpty { try insert.flush() }
+        var candidates = try Candidates(reader, type: number, starts: starts, limit: StartGroup.maximumForImport)
         var group = try StartGroup([], facts)
         var next = order.startIndex
         while next < order.endIndex {
@@ -164,8 +169,9 @@ extension IngestSession {
             let end =
                 order[next...].firstIndex { batch.samples.rows[Int($0)].start.rounded(.down) != start }
                 ?? order.endIndex
+            let near = comparesNear && start <= latest ? candidates.rows(around: start) : []
             group = try StartGroup(start <= latestBefore ? Array(candidates.rows(at: start)) : [], facts)
-            try takeSecond(of: batch, order[next..<end], type: type, &group, canonical)
+            try takeSecond(of: batch, order[next..<end], type: type, &group, near: near, canonical)
             next = end
         }
         types[type].read += order.count
@@ -173,10 +179,18 @@ extension IngestSession {
 
     /// Stores the records of one type that start in one second. Records that are stored already are found first, so that a new record does
     /// not replace one that follows in the push.
+    /// - Parameter near: The stored samples of the second and of those before and after it.
     private func takeSecond(
-        of batch: PushedBatch, _ order: ArraySlice<Int32>, type: Int, _ group: inout StartGroup, _ canonical: HKUnit?
+        of batch: PushedBatch, _ order: ArraySlice<Int32>, type: Int, _ group: inout StartGroup,
+        near: ArraySlice<StoredRow>, _ canonical: HKUnit?
     ) throws {
         let number = types[type].number
+        let near: NearStarts? =
+            switch types[type].nearKind {
+            case .none: nil
+            case .glucose: NearStarts(rows: near, isOfNightscout: false)
+            case .treatment: NearStarts(rows: near, isOfNightscout: true)
+            }
         let searched = try searchedGroup(group)
         let latest = latestVersions(order, batch)
         var others: [(position: Int32, found: PushFind)] = []
@@ -186,8 +200,8 @@ extension IngestSession {
             if isOutdated(position, batch) || isOutdatedReading(record, position, batch, type: type) { continue }
             if let uuid = identity.uuid, let last = latest[uuid], last != position { continue }
             let found = try find(
-                record.wanted, identity, start: record.row.start, in: searched, canonical: canonical, type: number,
-                food: food(record, type: type))
+                record.wanted, identity, start: record.row.start, in: searched, near: near, canonical: canonical,
+                type: number, food: food(record, type: type))
             switch found.match {
             case .own(let stored):
                 matched.insert(stored.id)

@@ -250,6 +250,12 @@ extension IngestSession {
             try revision.add(sample, db)
             let members = try members(of: sample)
             push?.formerMembers += members
+            // A connection that leaves out metadata also leaves out figures that it does not know.
+            if push?.missing.contains(.metadata) == true,
+                try records.type(sample.type).identifier == HKWorkoutTypeIdentifier
+            {
+                push?.formerWorkouts.append(try FormerWorkout(sample, db))
+            }
             try SampleDeletion.delete(sample, reader: records, place: nextID)
             nextID += 1
             matched.insert(row.id)

@@ -17,6 +17,7 @@ extension IngestSession {
         }
         push?.item.sums = workout.statistics.filter { $0.sum != nil }
         let formerCount = push?.formerMembers.count ?? 0
+        push?.formerWorkouts = []
         let place =
             try placeOfUnknownKind(workout, activity: activity)
             ?? takeSample(
@@ -29,6 +30,7 @@ extension IngestSession {
         if place.isOther { return }
         // The routes have UUIDs of their own, which the push does not carry.
         push?.item = PushedIdentity()
+        if isNew { for former in push?.formerWorkouts ?? [] { former.complete(&workout) } }
         if !isNew, push == nil { try addName(of: workout, to: id) }
         if isNew { try details.add(workout, id: id, activity: activity) }
         if completed.contains(id) { try details.replace(workout, id: id, activity: activity) }

@@ -48,6 +48,8 @@ final class IngestSession {
         var isCumulative: Bool
         /// Whether the samples are foods and drinks, or the nutrients of one.
         var isFood: Bool
+        /// Whether samples of other parties that start in another second are compared.
+        var nearKind: NearStarts.Kind
     }
     var types: [TypeState] = []
     private var typeIndices: [String: Int] = [:]
@@ -198,7 +200,8 @@ final class IngestSession {
                 latestBefore: latest ?? -.infinity, canonical: quantity?.canonicalUnit,
                 isCumulative: quantity?.aggregationStyle == .cumulative,
                 isFood: HealthTypes.isFood(identifier)
-                    || identifier == HKCorrelationTypeIdentifier.food.rawValue))
+                    || identifier == HKCorrelationTypeIdentifier.food.rawValue,
+                nearKind: NearStarts.Kind(identifier)))
         typeIndices[identifier] = types.count - 1
         return types.count - 1
     }
@@ -297,14 +300,16 @@ final class IngestSession {
         let number = types[type].number
         items.removeAll(of: number)
         var matcher = try makeMatcher(rows, order, type: type)
+        let comparesNear = hasPushed && types[type].nearKind != .none
         var (added, later) = (0, 0)
         for position in order {
             let record = self.record(rows[Int(position)], texts)
             if record.row.start < range.start { range.start = record.row.start }
             range.end = max(range.end, Self.knownEnd(record.row.start, record.row.end))
-            let found = try matcher.find(
+            var found = try matcher.find(
                 record, allowed: { $0 < self.firstID && !self.matched.contains($0) },
                 isSame: { try self.sameText($0, record) })
+            if comparesNear, case .new = found, let near = try nearSample(record, type: type) { found = .partial(near) }
             if try postpones(found, matcher.candidateRows) {
                 postponed.records.append(Postponed.Record(record, beats: beats[position] ?? []))
                 later += 1

@@ -16,11 +16,13 @@ extension StartGroup {
     ///   - canonical: The unit of stored values; nil for types without one.
     ///   - isComplete: Whether samples that carry all facts can match a record that carries all facts.
     ///   - known: The facts that samples must carry.
+    ///   - isNear: Whether ends that differ by up to a second agree; see ``NearStarts``.
     ///   - allowed: Returns whether a sample with the same facts can match.
     ///   - isSame: Returns whether a sample without a number has the same text.
     func partial(
         _ wanted: Wanted, canonical: HKUnit?, _ facts: SharedRows, isComplete: Bool = false,
-        known: MissingProperties = [], allowed: (StoredRow) throws -> Bool, isSame: (Int64) throws -> Bool
+        known: MissingProperties = [], isNear: Bool = false, allowed: (StoredRow) throws -> Bool,
+        isSame: (Int64) throws -> Bool
     ) throws -> StoredRow? {
         guard rows.count <= Self.maximumPartialLength else { return nil }
         var best: (row: StoredRow, distance: Double)?
@@ -33,7 +35,8 @@ extension StartGroup {
             if missing.isEmpty, !isComplete { continue }
             guard identity.missing.isDisjoint(with: known) else { continue }
             guard
-                missing.contains(.end) || candidate.end.rounded(.down) == wanted.end.rounded(.down),
+                missing.contains(.end) || candidate.end.rounded(.down) == wanted.end.rounded(.down)
+                    || isNear && NearStarts.isNear(candidate.end, wanted.end),
                 identity.isSameSource(wanted.identity),
                 missing.contains(.device) || identity.device == wanted.identity.device,
                 let distance = try Self.partialDistance(

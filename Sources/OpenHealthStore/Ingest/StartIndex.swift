@@ -202,6 +202,18 @@ struct Candidates {
         while end < rows.count, rows[end].start <= last { end += 1 }
         return rows[cursor..<end]
     }
+
+    /// Returns the samples that start in the second before a whole second, in it, or in the one after it.
+    func rows(around second: Double) -> ArraySlice<StoredRow> {
+        var (low, high) = (0, rows.count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if rows[middle].start < second - 1 { low = middle + 1 } else { high = middle }
+        }
+        var end = low
+        while end < rows.count, rows[end].start < second + 2 { end += 1 }
+        return rows[low..<end]
+    }
 }
 
 /// The latest start dates of the records that an import has added, by type and identity.

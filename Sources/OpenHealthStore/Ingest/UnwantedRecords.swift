@@ -31,9 +31,11 @@ enum UnwantedRecords {
                 sql: "INSERT OR REPLACE INTO unwanted_record (app, type, identity, content) VALUES (?, ?, ?, ?)"
             ).execute(arguments: [app, sample.type, identity, content])
         }
-        func identity(_ end: Double, _ value: Double, _ text: String?, _ provenance: Int64) throws -> Data {
+        func identity(
+            _ end: Double, _ value: Double, _ text: String?, _ provenance: Int64, start: Double? = nil
+        ) throws -> Data {
             self.identity(
-                start: sample.start, end: end, value: value, text: text.map(StoredRow.hash) ?? 0,
+                start: start ?? sample.start, end: end, value: value, text: text.map(StoredRow.hash) ?? 0,
                 source: try facts.identity(ofProvenance: provenance).source)
         }
         let named =
@@ -53,9 +55,14 @@ enum UnwantedRecords {
             try add(imports, identity(sample.end, sample.value, sample.text, sample.provenance))
         case .imports, .app: break
         }
+        // A reading of glucose ends when it starts, which can be up to a second before or after the sample.
+        let isGlucose = try NearStarts.Kind(reader.type(sample.type).identifier) == .glucose
         for copy in try PushedCopy.all(db, of: sample.id) {
             try add(
-                copy.app, copy.uuid?.bytes ?? identity(copy.end, copy.value, copy.text, copy.provenance))
+                copy.app,
+                copy.uuid?.bytes
+                    ?? identity(
+                        copy.end, copy.value, copy.text, copy.provenance, start: isGlucose ? copy.end : nil))
         }
     }
 

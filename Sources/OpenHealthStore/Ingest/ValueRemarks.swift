@@ -24,6 +24,8 @@ struct ValueRemarks {
     private let latestEnd = Date().timeIntervalSince1970 + 86_400
     /// The number of records that end later, without those whose end is not known.
     private var inFuture = 0
+    /// The number of readings of sleep of implausible durations, and the start date of the first.
+    private var nights = (count: 0, first: Double.infinity)
     /// The requirements of predefined metadata keys that a value does not meet.
     private var unmet: [String: String] = [:]
 
@@ -46,6 +48,13 @@ struct ValueRemarks {
         let unknownEnd = Date.distantFuture.timeIntervalSince1970
         for position in order where rows[Int(position)].end > latestEnd {
             if rows[Int(position)].end != unknownEnd { inFuture += 1 }
+        }
+        if type == HKCategoryTypeIdentifier.sleepAnalysis.rawValue {
+            for position in order {
+                let row = rows[Int(position)]
+                guard NightLength.isImplausible(row.value, from: row.start, to: row.end) else { continue }
+                nights = (nights.count + 1, min(nights.first, row.start))
+            }
         }
         guard let range = ValueRanges.range(of: type) else { return }
         let least = range.improbableBelow ?? range.impossibleBelow ?? -.infinity
@@ -91,6 +100,10 @@ struct ValueRemarks {
                 let reason = ValueRange.remark(count: number, isImpossible: isImpossible, first: start)
                 remarks.append(remark(name, reason))
             }
+        }
+        if nights.count > 0 {
+            remarks.append(
+                remark("sleepAnalysis", NightLength.remark(count: nights.count, first: nights.first)))
         }
         if beforeBirth > 0 {
             let many = beforeBirth == 1 ? "a record starts" : "\(beforeBirth) records start"

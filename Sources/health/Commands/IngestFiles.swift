@@ -68,13 +68,19 @@ enum IngestFiles {
         }
         guard !files.isEmpty else {
             throw ToolError(
-                .badFile, "the folder \(path.printable) has no files whose names end in .json",
+                .badFile, "the folder \(path.printable) has no files whose names end in .json, .ndjson or .jsonl",
                 remedy: "choose JSON as the format in the app")
         }
         return files
     }
 
-    private static func isJSON(_ path: String) -> Bool { path.hasSuffix(".json") || path.hasSuffix(".json.gz") }
+    /// The ends of names of files with a document, or with one on each line.
+    private static let suffixes = [".json", ".ndjson", ".jsonl"].flatMap { [$0, $0 + ".gz"] }
+
+    private static func isJSON(_ path: String) -> Bool {
+        let name = path.lowercased()
+        return suffixes.contains { name.hasSuffix($0) }
+    }
 
     /// Returns whether a file begins like a zip archive.
     private static func isArchive(_ url: URL) -> Bool {
@@ -93,7 +99,7 @@ enum IngestFiles {
         let members = archive.entries.filter { isJSON($0.path) && !$0.path.hasPrefix("__MACOSX/") }
         guard !members.isEmpty else {
             throw ToolError(
-                .badFile, "the archive \(url.path.printable) has no files whose names end in .json",
+                .badFile, "the archive \(url.path.printable) has no files whose names end in .json, .ndjson or .jsonl",
                 remedy: "choose JSON as the format in the app")
         }
         return members.sorted { $0.path < $1.path }.map { IngestFile($0, of: archive, at: url) }

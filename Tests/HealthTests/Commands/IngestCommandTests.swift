@@ -83,6 +83,31 @@ import Testing
         #expect(other.status == 1 && other.errors.contains("--as"))
     }
 
+    @Test(arguments: ["log.ndjson", "log.jsonl", "LOG.JSONL", "log.ndjson.gz"], [true, false])
+    func `files with a document on each line are read in folders and archives`(name: String, isArchive: Bool) throws {
+        let home = try Home()
+        let folder = home.path("exports")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let answer = """
+            {"status": 200, "result": [{"type": "sgv", "sgv": 112, "date": 1710061200000, "device": "sensor", "app": "xdrip"}]}
+            """
+        let entry = "{\"type\": \"sgv\", \"sgv\": 113, \"date\": 1710061500000, \"device\": \"sensor\"}"
+        let text = Array("\(answer)\n\(entry)\n".utf8)
+        let content = name.hasSuffix(".gz") ? Gzip.packed(text) : text
+        if isArchive {
+            let archive = try ZipWriter(url: home.file("exports/all.zip"))
+            try archive.beginMember("logs/" + name)
+            try content.withUnsafeBytes { try archive.write($0) }
+            try archive.endMember()
+            try archive.finish()
+        } else {
+            try Data(content).write(to: home.file("exports/" + name))
+        }
+        let result = try Tool.run(["ingest", folder], in: home)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("1 file of Nightscout: 2 samples added"))
+    }
+
     @Test func `each document of a file is stored, and those that cannot be read are named by their number`() throws {
         let home = try Home()
         let push = Self.push.replacing("\n", with: "")

@@ -19,6 +19,9 @@ import Testing
         ("{\"heartRate\":[{}]}", .healthConnectWebhook), ("{\"bone_mass\":[{}]}", .healthConnectWebhook),
         ("{\"type\":\"health_data.synced\",\"data\":{\"appVersion\":\"1\",\"records\":[]}}", .healthConnectWebhook),
         ("[{\"sgv\":112}]", .nightscout), ("{\"eventType\":\"Meal Bolus\"}", .nightscout),
+        ("{\"status\":200,\"result\":[{\"sgv\":112}]}", .nightscout),
+        ("{\"status\":200,\"result\":{\"carbs\":1}}", .nightscout),
+        ("{\"status\":200}", nil), ("{\"result\":[]}", nil), ("{\"status\":200,\"result\":[],\"x\":1}", nil),
         ("{\"name\":\"x\"}", nil), ("no JSON", nil), ("", nil), ("{\"data\":{}}", nil),
     ]
 
@@ -66,6 +69,40 @@ import Testing
                 try PushFormat.detected(bytes)?.read(bytes, aggregation: .individual, now: pushNow)
             }
             #expect(push?.samples.rows.count == 1, "\(format)")
+        }
+    }
+
+    @Test func `answers of version 3 of Nightscout are read, one or several in a file`() throws {
+        let entries = """
+            {"status": 200, "result": [
+             {"identifier": "a", "type": "sgv", "sgv": 112, "date": 1795435200000, "device": "sensor", "app": "xdrip", "srvModified": 1},
+             {"identifier": "b", "type": "sgv", "sgv": 113, "date": 1795435500000, "device": "sensor", "app": "xdrip", "isValid": false},
+             {"identifier": "c", "type": "sgv", "sgv": 5, "date": 1795435500000, "device": "sensor", "app": "xdrip"}]}
+            """
+        let treatments = """
+            {"status": 200, "result": [{"identifier": "d", "eventType": "Carb Correction", "carbs": 12, "date": 1795435200000,
+             "created_at": "2026-11-23T12:00:00.000Z", "app": "AAPS", "enteredBy": "x"}]}
+            """
+        let treatment = """
+            {"status": 200, "result": {"identifier": "d", "eventType": "Carb Correction", "carbs": 12, "date": 1795435200000,
+             "app": "AAPS", "enteredBy": "x"}}
+            """
+        let glucose = "HKQuantityBloodGlucose 0-0 112 mg/dL sensor"
+        let carbs = "HKQuantityDietaryCarbohydrates 0-0 12 g x"
+        for (file, lines, refused) in [
+            (entries, [glucose], ["/result/2/sgv"]), (treatments, [carbs], []), (treatment, [carbs], []),
+            (entries + "\n" + treatments, [glucose, carbs], ["/0/result/2/sgv"]),
+            ("{\"status\": 200, \"result\": []}", [], []),
+            ("[\(treatments), {\"sgv\": 112, \"date\": 1795435200000, \"device\": \"sensor\"}]", [carbs, glucose], []),
+        ] {
+            var file = file
+            try file.withUTF8 { bytes in
+                try PushFormat.eachDocument(of: bytes) { number, document in
+                    let push = try #require(PushFormat.detected(document)).read(
+                        document, aggregation: nil, now: pushNow)
+                    #expect(number == nil && push.lines == lines && push.refusedPlaces == refused, "\(push.lines)")
+                }
+            }
         }
     }
 }

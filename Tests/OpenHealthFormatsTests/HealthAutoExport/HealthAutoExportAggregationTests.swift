@@ -91,8 +91,54 @@ import Testing
                     #expect(push.samples.rows.count == (isFigure ? 0 : texts.count))
                     #expect(push.warnings.count == (isFigure ? 1 : 0))
                     let stated = try Self.read(name, points, aggregation: .individual, isStated: true)
-                    #expect(stated.samples.rows.count == texts.count && stated.warnings.count == 0)
+                    // A date without a time of day is that of a day, whatever the push states.
+                    let isDay = texts.allSatisfy { $0.utf8.count == 10 }
+                    #expect(stated.samples.rows.count == (isDay ? 0 : texts.count))
+                    #expect(stated.warnings.count == (isDay ? 1 : 0))
                 }
+            }
+        }
+    }
+
+    @Test(arguments: [HealthAutoExportReader.Aggregation.individual, .interval(.hours), .interval(.unknown)])
+    func `sums with dates that have no time of day are figures of days`(
+        aggregation: HealthAutoExportReader.Aggregation
+    ) throws {
+        for name in Self.metrics where name != "weight_body_mass" {
+            let points =
+                ["2024-03-30", "2024-03-31"].map { Self.point($0) } + [Self.point("2024-03-31", source: "Phone")]
+            let push = try Self.read(name, points, aggregation: aggregation, isStated: true)
+            #expect(push.samples.rows.isEmpty, "\(name)")
+            #expect(push.aggregates.map(\.interval) == [.days, .days, .days], "\(name)")
+            #expect(push.warnings.entries.map(\.pointer) == ["/data/metrics/0"], "\(name)")
+        }
+        let weight = try Self.read(
+            "weight_body_mass", [Self.point("2024-03-30", of: "weight_body_mass")], aggregation: .individual,
+            isStated: true)
+        #expect(weight.samples.rows.map(\.value) == [70])
+    }
+
+    @Test func `weeks with dates that have no time of day stay weeks`() throws {
+        let push = try Self.read(
+            "step_count", [Self.point("2024-03-25")], aggregation: .interval(.weeks), isStated: true)
+        #expect(push.aggregates.map(\.interval) == [.weeks])
+        #expect(push.warnings.count == 0)
+    }
+
+    @Test func `several readings of a day and those with an identifier are samples, also without a time of day`() throws
+    {
+        let lists = [
+            [Self.point("2024-03-30"), Self.point("2024-03-30", more: "\"qty\":8")],
+            [
+                Self.point("2024-03-30"),
+                Self.point("2024-03-31", more: "\"qty\":8,\"id\":\"5BFB1B2A-7020-4C84-8A32-1963F0BF643C\""),
+            ],
+            [Self.point("2024-03-30"), Self.point("2024-03-31 10:07:31 +0000", more: "\"qty\":8")],
+        ]
+        for points in lists {
+            for name in ["dietary_energy", "step_count"] {
+                let push = try Self.read(name, points, aggregation: .individual, isStated: true)
+                #expect(push.samples.rows.count == 2 && push.aggregates.isEmpty, "\(name)")
             }
         }
     }

@@ -53,6 +53,41 @@ import Testing
         #expect(batch.refusedPlaces == ["/3/sgv", "/4", "/5"])
     }
 
+    /// Times without a date.
+    static let partialTimes = [
+        "\"14:05\"", "\"2:05 PM\"", "\"14:05:00\"", "\"T14:05:00Z\"", "\"14:05+01:00\"", "\"now\"", "\"20.11. 14:05\"",
+        "1405", "true",
+        "{\"hours\": 14}",
+    ]
+
+    @Test(arguments: partialTimes, ["", ", \"created_at\": \"2026-11-23T15:00:00Z\"", ", \"date\": 1795435200000"])
+    func `a treatment whose time has no date is refused by name`(time: String, other: String) throws {
+        let batch = try Self.batch(
+            """
+            [{"eventType": "Meal Bolus", "carbs": 40, "insulin": 2, "eventTime": \(time)\(other)},
+             {"eventType": "Meal Bolus", "carbs": 12, "created_at": "2026-11-23T12:00:00Z", "enteredBy": "x"}]
+            """)
+        #expect(batch.lines == ["HKQuantityDietaryCarbohydrates 0-0 12 g x"])
+        #expect(batch.refusedPlaces == ["/0"])
+        #expect(batch.refusals.entries.map(\.reason) == ["eventTime is not a date with a time of day"])
+    }
+
+    @Test(arguments: ["\"14:05\"", "\"2026-11\"", "\"x\""], ["created_at", "timestamp", "date"])
+    func `a treatment whose only date is none is refused, and is not one of now`(time: String, key: String) throws {
+        let batch = try Self.batch("[{\"eventType\": \"Correction Bolus\", \"insulin\": 2, \"\(key)\": \(time)}]")
+        #expect(batch.lines == [])
+        #expect(batch.refusals.entries.map(\.reason) == ["it has no valid date"])
+    }
+
+    @Test func `an empty time is none`() throws {
+        for time in ["\"\"", "null"] {
+            let json = """
+                {"carbs": 12, "eventTime": \(time), "created_at": "2026-11-23T12:00:00Z", "enteredBy": "x"}
+                """
+            #expect(try Self.batch(json).lines == ["HKQuantityDietaryCarbohydrates 0-0 12 g x"])
+        }
+    }
+
     @Test func `a date of 0 is none`() throws {
         let json = """
             [{"type": "sgv", "sgv": 102, "date": 0, "dateString": "2026-11-23T12:00:02.500Z"},

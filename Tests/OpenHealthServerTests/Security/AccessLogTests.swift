@@ -30,6 +30,7 @@ import Testing
         "removeWebhook", "fhirScopes", "readUnits", "removeAttachment", "addAttachment", "relateEffort",
         "unrelateEffort", "checkNightscoutSecret", "verifyNightscoutSecret", "verifyNightscoutSecretPlain",
         "showNightscoutStatus", "showNightscoutStatusPlain", "pushOpenWearablesLogs", "showNightscoutVersion3Status",
+        "showNightscoutStatusText",
     ]).union(NightscoutRoutes.documents.filter { !$0.collection.hasSamples }.map(\.route.id))
         .union(NightscoutVersion3Routes.documents.filter { !$0.collection.hasSamples }.map(\.route.id))
 
@@ -215,6 +216,10 @@ import Testing
                     + #""type":"HKQuantityTypeIdentifierStepCount","startDate":"2026-01-01T14:00:00Z","#
                     + #""endDate":"2026-01-01T14:01:00Z","value":7,"unit":"count","source":{"name":"Phone"}}]}}"#,
                 action: .save, type: steps),
+            "readNightscoutWatch": Question(path: "/pebble", type: HKQuantityType(.bloodGlucose)),
+            "readNightscoutProperties": Question(path: "/api/v2/properties", type: HKQuantityType(.bloodGlucose)),
+            "readSomeNightscoutProperties": Question(
+                path: "/api/v2/properties/bgnow", type: HKQuantityType(.bloodGlucose)),
         ].merging(documents()) { question, _ in question }.merging(documentsOfVersion3()) { question, _ in question }
     }
 

@@ -25,8 +25,13 @@ extension SameRequests {
         + [
             NightscoutRoutes.check, NightscoutRoutes.verification, NightscoutRoutes.verificationJSON,
             NightscoutRoutes.status, NightscoutRoutes.statusJSON, NightscoutVersion3Routes.status,
-            NightscoutVersion3Routes.lastModified,
+            NightscoutVersion3Routes.lastModified, NightscoutRoutes.properties, NightscoutRoutes.statusText,
         ].map { TwinRequest($0) }
+        + [
+            TwinRequest(NightscoutRoutes.watch, "/pebble?count=1000"),
+            TwinRequest(NightscoutRoutes.watch, "/pebble?units=mmol"),
+            TwinRequest(NightscoutRoutes.someProperties, "/api/v2/properties/bgnow,delta"),
+        ]
         + NightscoutVersion3Routes.documents.flatMap { route -> [TwinRequest] in
             let path = route.route.path
             switch route.operation {

@@ -39,6 +39,23 @@ import Testing
             ])
     }
 
+    @Test func nightsOfMoreThanADayAreCounted() throws {
+        func sleep(_ value: String, _ end: String) -> String {
+            #"<Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Watch" startDate="2024-03-10 22:00:00 +0000" "#
+                + #"endDate="\#(end) +0000" value="HKCategoryValueSleepAnalysis\#(value)"/>"#
+        }
+        let found = try remarks([
+            sleep("AsleepUnspecified", "2024-03-12 04:00:00"), sleep("AsleepCore", "2024-03-11 22:00:01"),
+            sleep("AsleepDeep", "2024-03-11 22:00:00"), sleep("InBed", "2024-03-13 04:00:00"),
+            sleep("Awake", "2024-03-13 04:00:00"),
+        ])
+        #expect(found.count == 5)
+        #expect(
+            found.lines == [
+                "export.xml: sleepAnalysis: 2 nights last more than 24 hours, the first at 2024-03-10T22:00:00Z; kept as written"
+            ])
+    }
+
     /// Records that end in the future are kept and counted. Their days until tomorrow are in the statistics.
     @Test func recordsInTheFutureAreKeptWithARemark() throws {
         let store = try ScratchStore()

@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthFormats
 import OpenHealthModel
+import OpenHealthStatistics
 import Testing
 
 @testable import OpenHealthStore
@@ -74,5 +75,71 @@ import Testing
         let store = try ScratchStore()
         #expect(try store.push(Self.hours([7]), aggregation: nil).allAggregates.added == 1)
         #expect(try store.push(Self.hours([7]), aggregation: .individual).allSamples.added == 1)
+    }
+
+    /// The aggregations that a push with dates without a time of day can state, and the one of a file.
+    static let statements: [HealthAutoExportReader.Aggregation?] = [.individual, .interval(.days), nil]
+
+    @Test(arguments: statements, [["Watch", "Watch"], ["Watch", "Watch|Phone"], ["Phone", "Watch"]])
+    func `the later total of a day without a time replaces the earlier one`(
+        aggregation: HealthAutoExportReader.Aggregation?, sources: [String]
+    ) throws {
+        let store = try ScratchStore()
+        for (source, steps) in [(sources[0], 5000), (sources[1], 7000), (sources[0], 5000)] {
+            let points = [
+                ("step_count", "count", Double(steps)), ("active_energy", "kcal", Double(steps) / 10),
+                ("mindful_minutes", "min", Double(steps) / 1000),
+            ].map { name, unit, value in
+                """
+                {"name": "\(name)", "units": "\(unit)", "data": [{"date": "2024-03-09", "qty": \(value), "source": "\(source)"}]}
+                """
+            }
+            try store.push("{\"data\": {\"metrics\": [\(points.joined(separator: ","))]}}", aggregation: aggregation)
+        }
+        for (type, sum) in [(HKQuantityTypeIdentifier.stepCount, 7000.0), (.activeEnergyBurned, 700)] {
+            let rows = try store.database.statistics(StatisticsRequest(type: type.rawValue, buckets: Self.days()))
+            #expect(rows.map(\.figures.sum) == [sum], "\(type.rawValue)")
+        }
+        #expect(try store.count("SELECT count(*) FROM sample") == 0)
+        #expect(try store.database.check().findings == [])
+    }
+
+    @Test func `of the totals of two sources of a day, the greatest counts`() throws {
+        let store = try ScratchStore()
+        for (watch, phone) in [(5000, 3000), (7000, 4000)] {
+            try store.push(
+                """
+                {"data": {"metrics": [{"name": "step_count", "units": "count", "data": [
+                 {"date": "2024-03-09", "qty": \(watch), "source": "Watch"},
+                 {"date": "2024-03-09", "qty": \(phone), "source": "Phone"}]}]}}
+                """)
+        }
+        let rows = try store.database.statistics(
+            StatisticsRequest(type: HKQuantityTypeIdentifier.stepCount.rawValue, buckets: Self.days()))
+        #expect(rows.map(\.figures.sum) == [7000])
+    }
+
+    @Test func `a date without a time is refused where the format has times`() throws {
+        let store = try ScratchStore()
+        let android = try store.pushHealthConnect(
+            "{\"steps\": [{\"count\": 5000, \"start_time\": \"2024-03-09\", \"end_time\": \"2024-03-09\"}]}")
+        let wearables = try store.pushWearables(
+            """
+            {"provider": "apple", "data": {"records": [{"id": "a", "type": "HKQuantityTypeIdentifierStepCount", "unit": "count",
+             "value": 5000, "startDate": "2024-03-09", "endDate": "2024-03-09"}]}}
+            """)
+        for receipt in [android, wearables] {
+            #expect(receipt.refusals.count == 1 && receipt.allSamples.added == 0)
+        }
+        #expect(android.refusals.entries.map(\.reason) == ["it has no valid time"])
+        #expect(wearables.refusals.entries.map(\.reason) == ["it has no valid startDate"])
+    }
+
+    /// The days of 2024-03-09 in UTC.
+    private static func days() throws -> CivilBuckets {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return try CivilBuckets(
+            anchor: Date(timeIntervalSince1970: 1_709_942_400), interval: DateComponents(day: 1), calendar: calendar)
     }
 }

@@ -137,7 +137,7 @@ extension HealthConnectReading {
         session.isSummary = stages.isEmpty
         var reading = night
         reading.uuid = nil
-        reading.session = builder.addSession(session)
+        reading.session = builder.addSession(session, at: record.pointer)
         for stage in stages {
             guard let start = stage.instant("start_time"), let end = stage.instant("end_time") else {
                 builder.refuse("the stage has no valid start_time or end_time", at: stage.pointer)

@@ -41,6 +41,34 @@ package enum NightscoutReader {
         return reading.parts
     }
 
+    /// Returns the samples of a file: documents of all collections with samples, and the answers of version 3 of the interface, which have them under
+    /// `result`.
+    /// - Throws: A ``FormatError`` if the content is neither an object nor an array of objects.
+    package static func file(_ body: some Sequence<UInt8>, now: Date) throws(FormatError) -> PushedBatch {
+        let found = try objects(PushJSON(body: body, of: "Nightscout")).flatMap(results)
+        // Entries have a glucose, and treatments an event. Without an event in the file, other documents are entries.
+        let hasEvents = found.contains { $0["eventType"] != nil }
+        let all = found.flatMap { object in
+            documents(object, in: collection(of: object) ?? (hasEvents ? .treatments : .entries), now: now)
+        }
+        return reading(all, now: now).push
+    }
+
+    /// Returns the documents of an answer of version 3, or the object itself if it is none.
+    private static func results(_ object: PushJSON) -> [PushJSON] {
+        guard let result = object["result"], object["status"]?.number != nil, object.entries.count == 2 else {
+            return [object]
+        }
+        return result.isObject ? [result] : result.elements
+    }
+
+    /// Returns the collection of a document by its content; nil if it is unknown.
+    private static func collection(of object: PushJSON) -> NightscoutCollection? {
+        if object["eventType"] != nil { return .treatments }
+        if object["sgv"] != nil || object["mbg"] != nil { return .entries }
+        return object["bpm"] == nil ? nil : .activity
+    }
+
     private static func objects(_ root: PushJSON) throws(FormatError) -> [PushJSON] {
         if root.isObject { return [root] }
         guard root.value.array != nil else { throw isNoPush }
@@ -148,7 +176,10 @@ package enum NightscoutReader {
         if date == nil, !hasValues(object, in: collection) || collection == .treatments && !hasDate(object) {
             date = NightscoutDate(seconds: Double(NightscoutDate.milliseconds(now.timeIntervalSince1970)) / 1000)
         }
-        let fault = date == nil ? "it has no valid date" : nil
+        var fault = date == nil ? "it has no valid date" : nil
+        if collection == .treatments, hasUnknownTime(object), hasValues(object, in: collection) {
+            (date, fault) = (nil, "eventTime is not a date with a time of day")
+        }
         var json = object.value
         if let date, case .object(let entries) = json {
             let offset = offset(of: object, in: collection)
@@ -225,6 +256,14 @@ package enum NightscoutReader {
     ]
 
     private static func hasDate(_ object: PushJSON) -> Bool { usualDateKeys.contains(where: object.has) }
+
+    /// Returns whether a treatment states a time that is not a date, such as `14:05`. It is neither that of the other dates, which are those of the
+    /// upload, nor of now; a server of Nightscout fails with such a treatment.
+    private static func hasUnknownTime(_ object: PushJSON) -> Bool {
+        guard let time = object["eventTime"], time.value.string != "" else { return false }
+        guard let date = NightscoutDate(time.value) else { return true }
+        return !date.isPossible && date.seconds != 0
+    }
 
     private static func dateKeys(of collection: NightscoutCollection) -> [String] {
         switch collection {

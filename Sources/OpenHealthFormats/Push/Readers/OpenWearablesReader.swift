@@ -224,7 +224,7 @@ struct OpenWearablesReading {
     /// Adds the nights whose stages were noted.
     mutating func addNights() {
         for (parent, session) in sessions.sorted(by: { ($0.value.start, $0.key) < ($1.value.start, $1.key) }) {
-            nights[parent] = builder.addSession(session)
+            nights[parent] = builder.addSession(session, at: "/data/sleep")
         }
     }
 
