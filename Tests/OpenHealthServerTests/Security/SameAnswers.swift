@@ -172,13 +172,18 @@ final class SameAnswers {
         }
         return anchored.replacing(Self.random) { match in
             let name = String(match.output)
-            // Identifiers of types are also long words.
-            if name.hasPrefix("HK") { return name }
+            if Self.prefixes.contains(where: name.hasPrefix) { return name }
             let number = names[world][name] ?? names[world].count
             names[world][name] = number
             return "<\(number) of \(name.utf8.count)>"
         }
     }
+
+    /// The beginnings of Apple's names, which are also long words. One of some thousand random words begins with HK.
+    private static let prefixes = [
+        "HKQuantityType", "HKCategory", "HKCorrelationType", "HKCharacteristicType", "HKDataType", "HKDocumentType",
+        "HKClinicalType", "HKScoredAssessmentType", "HKWorkout", "HKMetadataKey",
+    ]
 
     /// The encrypted anchor of relations, a number of any length.
     // Unsafe because regular expressions are not marked as sendable; it is only read.
