@@ -72,7 +72,7 @@ package struct StatisticsQuery {
         }
     }
 
-    /// The check of the samples that last longer than a life.
+    /// The check of samples that are in too many buckets; nil without buckets.
     var longSamples: LongSamples? {
         request.buckets.map {
             request.boundary == .clipped
@@ -154,18 +154,20 @@ package struct StatisticsQuery {
     }
 }
 
-/// A check of samples that last longer than a life, before each of their buckets is computed.
+/// A check of samples that are in too many buckets, before each of these is computed.
 ///
-/// Such samples have not ended, or have wrong dates. The number of their buckets follows from their dates.
+/// The number of the buckets of a sample follows from its dates. Samples of more than a hundred years have not ended, or have wrong dates.
 struct LongSamples {
-    let buckets: CivilBuckets
+    private let buckets: CivilBuckets
     /// The range to which samples are clipped, in seconds since 1970; infinite if it has no bound.
-    let from: Double
-    let to: Double
+    private let from: Double
+    private let to: Double
     /// Whether samples are clipped to the range, so that a shorter range has fewer buckets.
-    let isClipped: Bool
+    private let isClipped: Bool
+    /// The duration in seconds up to which samples need no check.
+    private let usual: Double
 
-    /// The duration in seconds beyond which samples are checked: a hundred years.
+    /// The duration in seconds beyond which samples can be endless: a hundred years.
     static let shortest = StoreLimits.durations.upperBound
     /// The maximum number of buckets of such a sample in a range without bounds: as many as there are years.
     private static let maximumBuckets = 10_000
@@ -178,19 +180,27 @@ struct LongSamples {
             remedy: "request longer buckets, or a range with a start and an end")
     }
 
+    init(buckets: CivilBuckets, from: Double, to: Double, isClipped: Bool) {
+        self.buckets = buckets
+        self.from = from
+        self.to = to
+        self.isClipped = isClipped
+        usual = min(Self.shortest, buckets.meanLength * Double(StatisticsQuery.maximumBuckets / 2))
+    }
+
     /// Checks a sample.
     /// - Throws: ``StatisticsQuery/tooManyBuckets`` or ``endless``.
     @inline(__always)
     func check(start: Double, end: Double) throws {
-        if end - start > Self.shortest { try checkLong(start: max(start, from), end: min(end, to)) }
+        if end - start > usual { try checkLong(start: max(start, from), end: min(end, to)) }
     }
 
     private func checkLong(start: Double, end: Double) throws {
-        guard end - start > Self.shortest else { return }
+        guard end - start > usual else { return }
         let count = buckets.index(containing: end) - buckets.index(containing: start)
         if count > StatisticsQuery.maximumBuckets { throw StatisticsQuery.tooManyBuckets }
         let isUnbounded = from == -.infinity || to == .infinity
-        if isClipped, isUnbounded, count > Self.maximumBuckets { throw Self.endless }
+        if isClipped, isUnbounded, end - start > Self.shortest, count > Self.maximumBuckets { throw Self.endless }
     }
 }
 

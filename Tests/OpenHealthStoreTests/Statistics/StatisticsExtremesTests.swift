@@ -200,6 +200,16 @@ struct StatisticsExtremesTests {
                 #expect(error?.code == .invalidArgument)
             }
         }
+        // None of several samples has too many buckets alone.
+        try database.deleteSamples(ofSource: 1)
+        try save([(1.5e9, 1.5e9 + 600_000, 5), (1.6e9, 1.6e9 + 600_000, 5)])
+        let error = #expect(throws: StoreError.self) {
+            try database.statistics(
+                StatisticsRequest(
+                    type: Self.steps, to: Date(timeIntervalSince1970: 1.7e9),
+                    buckets: try buckets(DateComponents(second: 1))))
+        }
+        #expect(error?.code == .invalidArgument)
         // The limit applies to the number of result rows, not to the range.
         try database.deleteSamples(ofSource: 1)
         try save([(1.5e9, 1.5e9 + 5, 5), (1.8e9, 1.8e9 + 5, 5)])
