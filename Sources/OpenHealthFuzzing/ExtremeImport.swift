@@ -75,12 +75,16 @@ package struct ExtremeImport: SampleBatchSource {
     }
 
     /// Statements that write values that no import stores, but a damaged store or one of an earlier version can contain.
+    ///
+    /// Samples that do not end are in each day from their start until tomorrow. They begin after that day, except for a sixteenth of the
+    /// types, since daily figures of all would be hundreds of thousands of rows.
     package static let damage = [
-        ("9e999", "9e999", "1e308"), ("-9e999", "-1", "-1e308"), ("-9.223372036854775808e18", "1e19", "1e19"),
-    ].map { value, duration, date in
+        ("9e999", "9e999", "1e308", "start > 2e9 OR type % 16 = 0"), ("-9e999", "-1", "-1e308", "TRUE"),
+        ("-9.223372036854775808e18", "1e19", "1e19", "start > 2e9 OR type % 16 = 0"),
+    ].map { value, duration, date, samples in
         """
         UPDATE sample SET value = \(value) WHERE id % 3 = 0 AND typeof(value) IN ('integer', 'real');
-        UPDATE sample SET end = \(date) WHERE id % 7 = 0;
+        UPDATE sample SET end = \(date) WHERE id % 7 = 0 AND (\(samples));
         UPDATE sample SET lag = \(Int64.min) WHERE id % 5 = 0;
         UPDATE workout SET duration = \(duration);
         UPDATE workout_activity SET start = \(date), end = -(\(date)), duration = \(duration);

@@ -135,14 +135,16 @@ extension AppSession {
     ) throws -> [CategoryRow] {
         try read(noting: { AccessNote.figures(type, $0.map { ($0.start, $0.end) }) }) { db in
             let access = try access(db, type)
-            let query = try CategoryQuery(type: type.identifier, from: from, to: to, buckets: buckets)
-            if access == .all { return try CategoryReader.rowsOfAll(db, query) }
-            guard let number = try StatisticsQuery.number(db, type: type.identifier) else { return [] }
-            let ranks = try SourceRankTable(db, type: number)
-            var samples = try visibleIntervals(
-                db, type, number: number, from: query.from, to: query.to, ranks, missingValue: query.missingValue)
-            var timeline = try CategoryReader(db, query, of: &samples, ranks: ranks)
-            return timeline.rows()
+            return try StatisticsQuery.limited(from: from, to: to, buckets: buckets) { from, to in
+                let query = try CategoryQuery(type: type.identifier, from: from, to: to, buckets: buckets)
+                if access == .all { return try CategoryReader.rowsOfAll(db, query) }
+                guard let number = try StatisticsQuery.number(db, type: type.identifier) else { return [] }
+                let ranks = try SourceRankTable(db, type: number)
+                var samples = try visibleIntervals(
+                    db, type, number: number, from: query.from, to: query.to, ranks, missingValue: query.missingValue)
+                var timeline = try CategoryReader(db, query, of: &samples, ranks: ranks)
+                return timeline.rows()
+            }
         }
     }
 

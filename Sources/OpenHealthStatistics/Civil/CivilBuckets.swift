@@ -34,7 +34,8 @@ public struct CivilBuckets: BucketGrid, Sendable {
     /// The anchor's local time of day in whole seconds and a fraction.
     private let timeOfDay: Int
     private let fraction: Double
-    private let meanLength: Double
+    /// The average length of a bucket, in seconds.
+    package let meanLength: Double
     /// The numbers of the buckets with a finite start.
     private let numbers: ClosedRange<Int>
 

@@ -98,10 +98,10 @@ extension StoreContents {
 
     /// The figures of a quantity type in each day of the home time zone, over all sources, each moment counted once.
     package func dailyFigures(_ type: SampleType) throws -> [StatisticsRow] {
-        try StatisticsQuery.limited(to: selection.to) { end in
+        let days = try days(anchorHour: 0)
+        return try StatisticsQuery.limited(from: selection.from, to: selection.to, buckets: days) { from, to in
             let query = try StatisticsQuery(
-                StatisticsRequest(
-                    type: type.identifier, from: selection.from, to: end, buckets: try days(anchorHour: 0)))
+                StatisticsRequest(type: type.identifier, from: from, to: to, buckets: days))
             return try SampleStatistics(query: query, db: db, type: type.number).rows()
         }
     }
@@ -109,9 +109,9 @@ extension StoreContents {
     /// The durations of a category's values in each day of the home time zone. A moment belongs to one value.
     /// - Parameter anchorHour: the hour at which days begin; negative for the day before.
     package func dailyDurations(_ type: SampleType, anchorHour: Int) throws -> [CategoryRow] {
-        try StatisticsQuery.limited(to: selection.to) { end in
-            let query = try CategoryQuery(
-                type: type.identifier, from: selection.from, to: end, buckets: try days(anchorHour: anchorHour))
+        let days = try days(anchorHour: anchorHour)
+        return try StatisticsQuery.limited(from: selection.from, to: selection.to, buckets: days) { from, to in
+            let query = try CategoryQuery(type: type.identifier, from: from, to: to, buckets: days)
             var timeline = try CategoryReader.ofAll(db, query)
             return timeline?.rows() ?? []
         }

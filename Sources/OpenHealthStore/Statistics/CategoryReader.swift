@@ -42,8 +42,12 @@ package struct CategoryReader {
         timeline.bucketLimit = StatisticsQuery.maximumBuckets
         sources = try StatisticsSource.named(db, ranks.sources)
         var (first, last) = (Double.infinity, -Double.infinity)
+        let long = query.buckets.map {
+            LongSamples(buckets: $0, from: query.from, to: query.to, isClipped: true)
+        }
         try samples.forEachBatch { batch in
             for sample in batch {
+                try long?.check(start: sample.start, end: sample.end)
                 first = min(first, sample.start)
                 last = max(last, sample.end)
             }
@@ -151,12 +155,13 @@ extension HealthDatabase {
     ///   - from: The start of the range; nil for no bound. Samples are clipped to the range.
     ///   - to: The end of the range; nil for no bound.
     ///   - buckets: The buckets; nil for a single bucket.
+    ///   A range without bounds that an endless sample would fill is limited as in ``statistics(_:)``.
     /// - Returns: The buckets that contain samples, in order.
     /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a category type.
     public func categoryDurations(
         type: String, from: Date? = nil, to: Date? = nil, buckets: CivilBuckets? = nil
     ) throws -> [CategoryRow] {
-        try StatisticsQuery.limited(to: to) { to in
+        try StatisticsQuery.limited(from: from, to: to, buckets: buckets) { from, to in
             try read { db in
                 try CategoryReader.rowsOfAll(db, CategoryQuery(type: type, from: from, to: to, buckets: buckets))
             }

@@ -18,7 +18,9 @@ extension HealthDatabase {
     /// In days and longer buckets, samples of resting and walking heart rates, which last until the figure of their day is known, count in the
     /// bucket in which they begin, and nowhere else.
     /// - Parameter request: The type, range and buckets.
-    ///   Without an end, a result with more than a million buckets ends tomorrow, because samples can end in the year 9999.
+    ///   Without an end, a result with more than a million buckets ends tomorrow, because samples can end in the year 9999, and so does
+    ///   one with a sample of more than a hundred years in more than 10,000 clipped buckets. Without a start, it begins a hundred years
+    ///   ago if such a sample begins before.
     /// - Returns: The buckets that contain samples, in order. Values are in the canonical unit of the type.
     /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a quantity type.
     public func statistics(_ request: StatisticsRequest) throws -> [StatisticsRow] {
@@ -27,9 +29,9 @@ extension HealthDatabase {
 
     /// Returns statistics with or without the use of cells.
     package func statistics(_ request: StatisticsRequest, usesRollups: Bool) throws -> [StatisticsRow] {
-        try StatisticsQuery.limited(to: request.to) { end in
+        try StatisticsQuery.limited(from: request.from, to: request.to, buckets: request.buckets) { from, to in
             var request = request
-            request.to = end
+            (request.from, request.to) = (from, to)
             return try boundedStatistics(request, usesRollups: usesRollups)
         }
     }

@@ -43,7 +43,9 @@ struct SampleStatistics {
         var bySource: [Collector] = []
         if query.request.separateBySource { bySource = ranks.sources.map { _ in collector(zones) } }
         var remaining = StatisticsQuery.maximumBuckets
+        let long = query.longSamples
         try batches.forEachBatch { batch in
+            if let long { for sample in batch { try long.check(start: sample.start, end: sample.end) } }
             try merged.add(batch, remaining: &remaining)
             guard !bySource.isEmpty else { return }
             for (rank, samples) in Dictionary(grouping: batch, by: \.rank) where bySource.indices.contains(Int(rank)) {

@@ -13,7 +13,7 @@ import Testing
 struct KilledDaemonTests {
     @Test(
         "after many kills under write load every acknowledged save or push is stored once",
-        arguments: [(PhoneApp?.none, 100)] + PhoneApp.allCases.map { (PhoneApp?.some($0), 50) })
+        arguments: [(PhoneApp?.none, 36)] + PhoneApp.allCases.map { (PhoneApp?.some($0), 18) })
     func killed(phone: PhoneApp?, kills: Int) async throws {
         let store = try ServedStore()
         let type = WriteLoad.type(phone)

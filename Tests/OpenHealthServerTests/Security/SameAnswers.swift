@@ -45,6 +45,8 @@ final class SameAnswers {
     private(set) var answered: Set<String> = []
     private(set) var count = 0
     private var names: [[String: Int]] = [[:], [:]]
+    /// The values of header fields that have no part to replace. Most fields repeat one of a few.
+    private var plain: Set<String> = []
     private var tokens: [String]
 
     init(_ worlds: TwinWorlds) {
@@ -121,7 +123,7 @@ final class SameAnswers {
                 headers: answer.headers.filter {
                     !["date", "x-request-id", "ratelimit"].contains($0.name.lowercased())
                 }
-                .map { "\($0.name): \(canonical(Self.length($0, answer), world: world))" }.sorted(),
+                .map { "\($0.name): \(canonical(field: Self.length($0, answer), world: world))" }.sorted(),
                 text: canonical(answer.text, world: world))
         }
         #expect(
@@ -159,11 +161,19 @@ final class SameAnswers {
         return "\(length - answer.text.matches(of: anchor).reduce(0) { $0 + $1.output.utf8.count })"
     }
 
+    /// Returns the value of a header field as ``canonical(_:world:)`` does.
+    private func canonical(field value: String, world: Int) -> String {
+        if plain.contains(value) { return value }
+        let text = canonical(value, world: world)
+        if text == value { plain.insert(value) }
+        return text
+    }
+
     /// Returns a string with numbers instead of random or encrypted parts, and without the daemon's own address.
     private func canonical(_ text: String, world: Int) -> String {
         let daemon = world == 0 ? worlds.empty : worlds.full
         // The two stores receive the same samples one after the other.
-        let timeless = text.replacing(/"lastUpdated":"[^"]*"/, with: "\"lastUpdated\":\"TIME\"")
+        let timeless = text.replacing(Self.lastUpdated, with: "\"lastUpdated\":\"TIME\"")
         let anchored = timeless.replacing(daemon.url, with: "URL").replacing(Self.anchor) { match in
             let name = String(match.output)
             let number = names[world][name] ?? names[world].count
@@ -172,13 +182,21 @@ final class SameAnswers {
         }
         return anchored.replacing(Self.random) { match in
             let name = String(match.output)
-            // Identifiers of types are also long words.
-            if name.hasPrefix("HK") { return name }
+            if Self.prefixes.contains(where: name.hasPrefix) { return name }
             let number = names[world][name] ?? names[world].count
             names[world][name] = number
             return "<\(number) of \(name.utf8.count)>"
         }
     }
+
+    /// The beginnings of Apple's names, which are also long words. One of some thousand random words begins with HK.
+    private static let prefixes = [
+        "HKQuantityType", "HKCategory", "HKCorrelationType", "HKCharacteristicType", "HKDataType", "HKDocumentType",
+        "HKClinicalType", "HKScoredAssessmentType", "HKWorkout", "HKMetadataKey",
+    ]
+
+    // Unsafe because regular expressions are not marked as sendable; it is only read. A literal in a function is compiled for each call.
+    private nonisolated(unsafe) static let lastUpdated = /"lastUpdated":"[^"]*"/
 
     /// The encrypted anchor of relations, a number of any length.
     // Unsafe because regular expressions are not marked as sendable; it is only read.

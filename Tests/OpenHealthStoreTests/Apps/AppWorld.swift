@@ -14,8 +14,9 @@ final class AppWorld {
     let store: ScratchStore
     var database: HealthDatabase { store.database }
 
-    init() throws {
-        store = try ScratchStore()
+    /// Creates a world with an empty store, or with one of the contents of ``ScratchStore/bytes()``.
+    init(_ contents: Data? = nil) throws {
+        store = try ScratchStore(contents)
     }
 
     /// The date of saves by apps, in whole seconds.

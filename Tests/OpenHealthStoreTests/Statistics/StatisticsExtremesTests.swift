@@ -200,6 +200,16 @@ struct StatisticsExtremesTests {
                 #expect(error?.code == .invalidArgument)
             }
         }
+        // None of several samples has too many buckets alone.
+        try database.deleteSamples(ofSource: 1)
+        try save([(1.5e9, 1.5e9 + 600_000, 5), (1.6e9, 1.6e9 + 600_000, 5)])
+        let error = #expect(throws: StoreError.self) {
+            try database.statistics(
+                StatisticsRequest(
+                    type: Self.steps, to: Date(timeIntervalSince1970: 1.7e9),
+                    buckets: try buckets(DateComponents(second: 1))))
+        }
+        #expect(error?.code == .invalidArgument)
         // The limit applies to the number of result rows, not to the range.
         try database.deleteSamples(ofSource: 1)
         try save([(1.5e9, 1.5e9 + 5, 5), (1.8e9, 1.8e9 + 5, 5)])
@@ -207,6 +217,104 @@ struct StatisticsExtremesTests {
         let rows = try database.statistics(
             StatisticsRequest(type: Self.steps, buckets: try buckets(DateComponents(second: 1))))
         #expect(rows.count == 10)
+    }
+
+    /// A short sample of another age has its day, and no sample has days between it and the others.
+    @Test func aSampleOfTheYearOneHasOneDay() throws {
+        try save([(-62_000_000_000, -62_000_000_000 + 3600, 5), (1_704_067_200, 1_704_070_800, 7)])
+        let rows = try database.expectRightCells(
+            StatisticsRequest(type: Self.steps, buckets: try buckets(DateComponents(day: 1))), "the year one")
+        #expect(rows.map(\.figures.sum) == [5, 7])
+    }
+
+    /// A sample from 2024-01-01 to the year 4000 is in each day until tomorrow, and in each year, since there are few of them.
+    @Test func anEndlessSampleIsInTheDaysUntilTomorrow() throws {
+        let (start, end) = (1_704_067_200.0, Date.distantFuture.timeIntervalSince1970 - 86_400)
+        try save([(start, end, end - start), (start + 86_400, start + 90_000, 5)])
+        let days = try database.expectRightCells(
+            StatisticsRequest(type: Self.steps, buckets: try buckets(DateComponents(day: 1))), "days until tomorrow")
+        #expect(days.prefix(3).map(\.figures.sum) == [86_400, 86_405, 86_400])
+        let tomorrow = Date().addingTimeInterval(86_400)
+        let last = try #require(days.last)
+        #expect(last.start <= tomorrow && last.end > tomorrow.addingTimeInterval(-3600))
+        #expect(last.figures.sum == 86_400)
+        #expect(days.count == Int((last.end.timeIntervalSince1970 - start) / 86_400))
+        let years = try database.expectRightCells(
+            StatisticsRequest(type: Self.steps, buckets: try buckets(DateComponents(year: 1))), "years")
+        #expect(years.count == 4001 - 2024)
+        // A range with both bounds has all of its days.
+        let range = try database.expectRightCells(
+            StatisticsRequest(
+                type: Self.steps, from: Date(timeIntervalSince1970: 60_000_000_000),
+                to: Date(timeIntervalSince1970: 60_000_864_000), buckets: try buckets(DateComponents(day: 1))),
+            "a distant range")
+        #expect(range.reduce(0) { $0 + $1.figures.duration } == 864_000)
+    }
+
+    /// A pregnancy that has not ended is in each day until tomorrow.
+    @Test func aStateThatGoesOnIsInTheDaysUntilTomorrow() throws {
+        let start = Date(timeIntervalSince1970: 1_704_067_200)
+        let pregnancy = HKCategorySample(
+            type: HKCategoryType(.pregnancy), value: HKCategoryValue.notApplicable.rawValue, start: start,
+            end: .distantFuture)
+        try database.save([pregnancy], source: ProvenanceData(sourceName: "One"))
+        let days = try database.categoryDurations(
+            type: HKCategoryTypeIdentifier.pregnancy.rawValue, buckets: try buckets(DateComponents(day: 1)))
+        #expect(days.first?.start == start)
+        let tomorrow = Date().addingTimeInterval(86_400)
+        let last = try #require(days.last)
+        #expect(last.start <= tomorrow && last.end > tomorrow.addingTimeInterval(-3600))
+        #expect(days.allSatisfy { $0.covered == 86_400 })
+        #expect(days.count == Int(last.end.timeIntervalSince(start) / 86_400))
+    }
+
+    /// A sample from the year 1 to 2024-01-01 is in the days of the last hundred years, as one that does not end, and others keep their figures.
+    @Test func aSampleOfTwoThousandYearsIsInTheDaysOfAHundredYears() throws {
+        let (start, end) = (-62_000_000_000.0, 1_704_067_200.0)
+        try save([(start, end, end - start), (end + 86_400, end + 90_000, 5)])
+        for isEndless in [false, true] {
+            if isEndless { try save([(start, 253_402_300_000, 1)], as: "Two") }
+            let days = try database.expectRightCells(
+                StatisticsRequest(type: Self.steps, buckets: try buckets(DateComponents(day: 1))), "a hundred years")
+            let first = try #require(days.first)
+            let age = Date().timeIntervalSince(first.start) / 31_557_600
+            #expect(age > 99.9 && age < 100.1)
+            #expect(first.figures.duration == 86_400)
+            let last = try #require(days.first { $0.start == Date(timeIntervalSince1970: end - 86_400) })
+            #expect(last.figures.count == (isEndless ? 2 : 1))
+            let next = try #require(days.first { $0.start == Date(timeIntervalSince1970: end + 86_400) })
+            #expect(next.figures.count == (isEndless ? 2 : 1))
+        }
+    }
+
+    /// The two limits apply one after the other, and not to ranges with both bounds.
+    @Test func rangesAreLimitedToAHundredYearsUntilTomorrow() throws {
+        let (now, days) = (Date(timeIntervalSince1970: 1_704_100_000), try buckets(DateComponents(day: 1)))
+        // The end of 2024-01-02 and the start of 1924-01-01: a day after 2024-01-01T09:06:40, and a hundred years before.
+        let (tomorrow, first) = (1_704_240_000.0, -1_451_692_800.0)
+        typealias Range = [Double?]
+        func ranges(_ from: Double?, _ to: Double?, failing count: Int, _ error: StoreError) -> [Range] {
+            var asked: [Range] = []
+            _ = try? StatisticsQuery.limited(
+                from: from.map { Date(timeIntervalSince1970: $0) }, to: to.map { Date(timeIntervalSince1970: $0) },
+                buckets: days, now: now
+            ) { from, to in
+                asked.append([from?.timeIntervalSince1970, to?.timeIntervalSince1970])
+                if asked.count <= count { throw error }
+            }
+            return asked
+        }
+        let (many, endless) = (StatisticsQuery.tooManyBuckets, LongSamples.endless)
+        #expect(ranges(nil, nil, failing: 0, many) == [[nil, nil]])
+        #expect(ranges(nil, nil, failing: 9, many) == [[nil, nil], [nil, tomorrow]])
+        #expect(ranges(nil, nil, failing: 9, endless) == [[nil, nil], [nil, tomorrow], [first, tomorrow]])
+        #expect(ranges(5, nil, failing: 9, endless) == [[5, nil], [5, tomorrow]])
+        #expect(ranges(nil, 1_704_240_000, failing: 9, endless) == [[nil, tomorrow], [first, tomorrow]])
+        #expect(ranges(nil, 5, failing: 9, many) == [[nil, 5]])
+        #expect(ranges(5, 6, failing: 9, endless) == [[5, 6]])
+        // A range that begins after tomorrow has the day after its start.
+        #expect(
+            ranges(2_000_000_000, nil, failing: 1, many) == [[2_000_000_000, nil], [2_000_000_000, 2_000_160_000]])
     }
 
     /// Each sample belongs to the days of its own time zone, so the days add up to the total.

@@ -14,10 +14,17 @@ final class ScratchStore {
     let folder: URL
     let database: HealthDatabase
 
-    init() throws {
+    /// Creates a store.
+    /// - Parameter contents: The bytes of its file, from ``bytes()``; nil for an empty store.
+    init(_ contents: Data? = nil) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "healthstore-\(UUID().uuidString)", isDirectory: true)
-        database = try HealthDatabase(url: folder.appendingPathComponent("health.db"))
+        let file = folder.appendingPathComponent("health.db")
+        if let contents {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try contents.write(to: file)
+        }
+        database = try HealthDatabase(url: file)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
@@ -34,6 +41,14 @@ final class ScratchStore {
     @discardableResult
     func importBatches(_ batches: [SampleBatch]) throws -> ImportReceipt {
         try database.ingest(BatchList(batches), options: .init(file: "batches"))
+    }
+
+    /// Returns the bytes of a copy of the store, without attachments. Many tests can begin with the same store.
+    func bytes() throws -> Data {
+        let copy = folder.appendingPathComponent("copy.db")
+        defer { try? FileManager.default.removeItem(at: copy) }
+        try database.backup(to: copy)
+        return try Data(contentsOf: copy)
     }
 
     /// Reads the store as other programs do, which trust the schema.

@@ -12,9 +12,14 @@ import Testing
 
 /// Tests of stores with invalid values that earlier versions accepted.
 @Suite struct StoredFaultTests {
-    /// Returns a store with a series of readings, beats, a route, a workout with statistics, an electrocardiogram, a state of
+    /// The contents of a store with a series of readings, beats, a route, a workout with statistics, an electrocardiogram, a state of
     /// mind, metadata and all other types.
-    private func world() throws -> AppWorld {
+    private static let contents = Result { try makeWorld().store.bytes() }
+
+    /// Returns a store with ``contents``.
+    private func world() throws -> AppWorld { try AppWorld(Self.contents.get()) }
+
+    private static func makeWorld() throws -> AppWorld {
         let world = try AppWorld()
         let app = try world.trustedApp()
         for (sample, measurements) in EverySample.all { try app.save([(sample, measurements)]) }
