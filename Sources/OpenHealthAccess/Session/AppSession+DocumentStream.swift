@@ -119,7 +119,8 @@ private final class DocumentSaving {
         kept.remove(refused)
         let row = try table.save(kept)
         ids.append(row.id)
-        areNew.append(row.earlier == nil && row.document.name == document.name ?? NightscoutTable.usualName(for: document))
+        areNew.append(
+            row.earlier == nil && row.document.name == document.name ?? NightscoutTable.usualName(for: document))
         var full = document
         (full.name, full.identity) = (row.document.name, row.document.identity)
         for version in [full, row.earlier].compactMap({ $0 }) where version.isTemporaryBasal {
