@@ -302,9 +302,11 @@ extension AppSession {
             let table = try number.map {
                 try NightscoutTable(db, app: $0, identifier: app.identifier, now: clock())
             }
+            let own = try table?.lastModified(collection)
+            found.bound = own.map { Double($0) / 1000 }
             try addSamples(db, &found, table, NightscoutSelection(), types, make)
             found.merge()
-            return (own: try table?.lastModified(collection), found: found)
+            return (own: own, found: found)
         }
         return [own, found.lastModified].compactMap { $0 }.max()
     }
@@ -322,9 +324,11 @@ extension AppSession {
         let reader = try SampleReader(
             db, types.map { SampleQuery.Part(HKQuantityType($0), predicate) }, for: self)
         var (count, left) = (0, FoundDocuments.searchedSamples)
+        let bound = found.bound
         try reader.forEachCandidate(newestFirst: !found.ascending) { sample, filter in
             left -= 1
             guard left > 0 else { return false }
+            if let bound, found.ascending ? sample.start > bound : sample.start < bound { return false }
             if try table?.containsSample(sample.id) == true { return true }
             guard let object = try filter.object(sample) as? HKQuantitySample, let json = make(object),
                 selection.matches(json)
@@ -447,6 +451,8 @@ private struct FoundDocuments {
 
     let limit: Int
     let ascending: Bool
+    /// The place in the order of the answer beyond which samples are not needed; nil if all can be.
+    var bound: Double?
     private(set) var own: [Document] = []
     /// The numbers of bytes of the documents of both kinds and of the answer.
     private(set) var (ownBytes, sampleBytes, answerBytes) = (0, 0, 0)
@@ -473,6 +479,7 @@ private struct FoundDocuments {
                 date: document.date, bytes: answer.bytes, types: types,
                 order: modified.map { Double($0) / 1000 } ?? document.date, modified: modified))
         ownBytes += own.last?.bytes.count ?? 0
+        if own.count >= limit || ownBytes >= Self.maximumBytes { bound = own.last?.order }
     }
 
     mutating func addSample(_ sample: HKQuantitySample, _ answer: JSONValue) {

@@ -353,14 +353,17 @@ package struct NightscoutTable {
     }
 
     /// Returns whether a sample is a part of one of the app's documents.
+    ///
+    /// The order of the tables is stated, because SQLite would otherwise go through all documents of the app.
     /// - Parameter sample: The position of the sample in the order of changes.
     package func containsSample(_ sample: Int64) throws -> Bool {
         try Bool.fetchOne(
             db.cachedStatement(
                 sql: """
-                    SELECT EXISTS (SELECT 1 FROM nightscout_part AS p JOIN nightscout_document AS d ON d.id = p.document
-                    WHERE d.app = ?1 AND d.valid AND p.uuid IN (
-                        SELECT uuid FROM sample_uuid WHERE id = ?2 UNION ALL SELECT uuid FROM pushed_copy WHERE sample = ?2))
+                    SELECT EXISTS (SELECT 1 FROM (
+                        SELECT uuid FROM sample_uuid WHERE id = ?2 UNION ALL SELECT uuid FROM pushed_copy WHERE sample = ?2) AS u
+                    CROSS JOIN nightscout_part AS p ON p.uuid = u.uuid
+                    CROSS JOIN nightscout_document AS d ON d.id = p.document AND d.app = ?1 AND d.valid)
                     """), arguments: [app, sample]) ?? false
     }
 

@@ -401,6 +401,27 @@ import Testing
                 == #"{"_id":"a","created_at":"2026-11-23T12:00:00.000Z","utcOffset":0,"isValid":false}"#)
     }
 
+    @Test(arguments: ["Finger: 5.6 mmol/L", "finger", "Manual: 5.6 mmol/L"])
+    func `a finger prick may have its value in its type`(type: String) throws {
+        let json = """
+            {"eventType": "BG Check", "glucose": 101, "glucoseType": "\(type)", "units": "mg/dl", "enteredBy": "xDrip4iOS",
+             "eventTime": "2026-11-23T12:00:00.000Z"}
+            """
+        #expect(try Self.batch(json).lines == ["HKQuantityBloodGlucose 0-0 101 mg/dL xDrip4iOS NightscoutType=mbg"])
+    }
+
+    @Test func `a dose of Juggluco with the note of long-acting insulin is basal, and names its app`() throws {
+        let json = """
+            [{"insulin": 14, "notes": "Long-Acting", "insulinType": "Lantus", "app": "Juggluco", "date": 1795435200000},
+             {"insulin": 2, "notes": "Rapid-Acting", "app": "AAPS", "date": 1795435200000}]
+            """
+        #expect(
+            try Self.batch(json).lines == [
+                "HKQuantityInsulinDelivery 0-0 14 IU Juggluco HKInsulinDeliveryReason=1",
+                "HKQuantityInsulinDelivery 0-0 2 IU AAPS HKInsulinDeliveryReason=2",
+            ])
+    }
+
     @Test("Hostile bodies are refused or read without a trap")
     func hostile() {
         for body in hostileBodies {

@@ -330,7 +330,8 @@ private struct DocumentReading {
 
     /// The name of the source. Loop names itself with the name of the phone, and in Apple Health without it.
     private var sourceName: String {
-        let name = object.text("device") ?? object.text("enteredBy") ?? "Nightscout"
+        let name =
+            object.text("device") ?? object.text("enteredBy") ?? object.text("app") ?? "Nightscout"
         return name.lowercased().hasPrefix("loop://") ? "Loop" : name.limited(to: 200)
     }
 
@@ -416,7 +417,10 @@ private struct DocumentReading {
 
     /// Reads the glucose of a finger prick. Treatments also state the reading of a sensor, which is an entry.
     private mutating func readFingerPrick(_ builder: inout PushBuilder) {
-        let kind = object.text("glucoseType")?.lowercased() ?? (document.kind == "BG Check" ? "finger" : "")
+        // xDrip4iOS appends the value in the unit of the person, as in "Finger: 5.6 mmol/L".
+        let kind =
+            object.text("glucoseType")?.lowercased().prefix { $0 != ":" }
+            ?? (document.kind == "BG Check" ? "finger" : "")
         guard ["finger", "manual", "meter"].contains(kind), let value = object.number("glucose"), value != 0 else {
             return
         }
@@ -431,7 +435,9 @@ private struct DocumentReading {
         guard object.text("type") != "PRIMING" else {
             return refuse("insulin that fills the tube is not delivered", at: pointer + "/insulin", &builder)
         }
-        let isBasal: Bool = if case .bool(true)? = object["isBasalInsulin"]?.value { true } else { false }
+        // AndroidAPS states a basal injection, and Juggluco notes it.
+        let isStated: Bool = if case .bool(true)? = object["isBasalInsulin"]?.value { true } else { false }
+        let isBasal = isStated || object.text("notes") == "Long-Acting"
         // The time that the delivery takes is not stated.
         addInsulin(units, isBasal: isBasal, reading(.insulin, endKnown: false), &builder)
     }
