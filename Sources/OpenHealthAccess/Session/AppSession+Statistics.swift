@@ -24,6 +24,14 @@ extension AppSession {
     package func statistics(
         _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
     ) throws -> [HKStatistics] {
+        let maker = StatisticsMaker(type: try part.statisticsType(for: options), options: options)
+        return try statisticsRows(part, options: options, buckets: buckets).map(maker.statistics)
+    }
+
+    /// Returns the statistics of ``statistics(_:options:buckets:)`` as rows, which take a fraction of the memory; see ``StatisticsMaker``.
+    package func statisticsRows(
+        _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
+    ) throws -> [StatisticsRow] {
         try part.predicate.check()
         let type = try part.statisticsType(for: options)
         var request = StatisticsRequest(
@@ -48,8 +56,7 @@ extension AppSession {
             rows = try read { db in try filteredStatistics(db, request, part) }
         }
         note(AccessNote.figures(type, rows.map { ($0.start, $0.end) }))
-        let maker = StatisticsMaker(type: type, options: options)
-        return rows.map(maker.statistics)
+        return rows
     }
 }
 

@@ -29,20 +29,21 @@ enum StatisticsHandlers {
     ) async throws -> Response {
         let session = try scope.session()
         let buckets = try question.buckets?.civil()
+        let part = SampleQuery.Part(question.type, question.predicate)
         let (found, permissions, dataEnd) = try await scope.blocking {
             let permissions = try PermissionSnapshot(session, of: question.type)
-            let part = SampleQuery.Part(question.type, question.predicate)
-            return (
-                try session.statistics(part, options: question.options, buckets: buckets), permissions,
-                buckets == nil ? nil : try session.dataEnd(of: question.type)
-            )
+            let rows = try scope.computing {
+                try session.statisticsRows(part, options: question.options, buckets: buckets)
+            }
+            return (rows, permissions, buckets == nil ? nil : try session.dataEnd(of: question.type))
         }
+        let maker = StatisticsMaker(type: question.type, options: question.options)
         let completeness = IntervalCompleteness(
             type: question.type.identifier, buckets: buckets, predicate: question.predicate,
             now: scope.services.configuration.clock(), dataEnd: dataEnd)
-        let statistics = range == nil ? found : found.filter { completeness.hasTimeInRange($0.startDate) }
-        let json: @Sendable (HKStatistics) -> JSONValue = { one in
-            completeness.mark(JSONFormat.statistics.json(one), start: one.startDate)
+        let statistics = range == nil ? found : found.filter { completeness.hasTimeInRange($0.start) }
+        let json: @Sendable (StatisticsRow) -> JSONValue = { row in
+            completeness.mark(JSONFormat.statistics.json(maker.statistics(row)), start: row.start)
         }
         if scope.wantsLines { return scope.answer(lines: statistics, permissions: permissions, json) }
         return scope.answer(
@@ -82,10 +83,10 @@ enum CategoryStatisticsHandlers {
         let asleep = asleepValues(of: type)
         let (rows, permissions, dataEnd) = try await scope.blocking {
             let permissions = try PermissionSnapshot(session, of: type)
-            return (
-                try session.categoryDurations(of: type, from: from, to: to, buckets: buckets), permissions,
-                buckets == nil ? nil : try session.dataEnd(of: type)
-            )
+            let rows = try scope.computing {
+                try session.categoryDurations(of: type, from: from, to: to, buckets: buckets)
+            }
+            return (rows, permissions, buckets == nil ? nil : try session.dataEnd(of: type))
         }
         let completeness = IntervalCompleteness(
             type: type.identifier, buckets: buckets, from: from, to: to, now: scope.services.configuration.clock(),

@@ -21,6 +21,7 @@ final class AnswerMemory: Sendable {
     static let page = 256 << 10
 
     private let turns: Turns
+    private let most: Int
     private let patience: Duration
     /// The number of bytes that are reserved before the size of an answer is known.
     private let expected: Int
@@ -28,6 +29,7 @@ final class AnswerMemory: Sendable {
     init(_ limits: HealthDaemon.Limits, clock: AnyClock) {
         turns = Turns(
             most: limits.answerBytes, maximumForOne: limits.answerBytesPerApp, maximumWaiting: .max, clock: clock)
+        most = limits.answerBytes
         patience = .seconds(limits.answerSeconds)
         expected = min(4 << 20, limits.answerBytesPerApp, limits.answerBytes)
     }
@@ -59,6 +61,16 @@ final class AnswerMemory: Sendable {
             throw Problem(
                 .unavailable, "The app has not read the answers to its other requests. Read them first.", retryAfter: 5)
         }
+    }
+
+    /// Checks that the answers in memory are within the limit for all apps. Requests that reserved memory together can exceed it, if their answers
+    /// are larger than expected.
+    /// - Throws: A ``Problem``, `unavailable`.
+    func check() throws {
+        if turns.used <= most { return }
+        throw Problem(
+            .unavailable, "The answers to other requests have not been read yet. Send the request again later.",
+            retryAfter: 5)
     }
 
     /// Counts bytes that are in memory already, even if they exceed the limits; later requests then wait.

@@ -17,6 +17,10 @@ final class StoreAccess: Sendable {
     private let limits: HealthDaemon.Limits
     private let clock: AnyClock
 
+    /// The maximum number of buckets of statistics for an app, including those of the sources: the hours of eleven years. They are in memory
+    /// until the app has read them.
+    static let bucketsForApps = 100_000
+
     private enum ReadersOfApps {
         /// More threads than the store allows concurrent reads, because small reads are short.
         static let threads = 8
@@ -56,7 +60,7 @@ final class StoreAccess: Sendable {
         _ body: @escaping @Sendable () throws -> T
     ) async throws -> T {
         let seconds = request.secondsLeft(of: onlyReads ? limits.querySeconds : limits.changeSeconds)
-        let work = StoreWork(isShared: true, seconds: seconds, clock: clock)
+        let work = StoreWork(isShared: true, seconds: seconds, maximumBuckets: Self.bucketsForApps, clock: clock)
         let turns = onlyReads ? reads : writes
         return try await request.using(work, clock: clock) {
             switch await turns.take(1, for: app, patience: .seconds(seconds)) {

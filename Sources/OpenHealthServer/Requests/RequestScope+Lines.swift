@@ -87,6 +87,17 @@ extension RequestScope {
     /// The assumed size of an element in memory.
     private static let elementBytes = 512
 
+    /// Computes the elements of an answer, in a closure of ``blocking(_:)``. They count as memory from the moment when they exist, so that requests
+    /// that are computed meanwhile wait.
+    func computing<Element>(_ body: () throws -> [Element]) throws -> [Element] {
+        guard case .app(let app) = principal else { return try body() }
+        try services.answers.check()
+        let elements = try body()
+        let held = services.answers.hold(elements.count * Self.elementBytes, for: app.identifier)
+        context.account.work.whenAnswered { withExtendedLifetime(held) {} }
+        return elements
+    }
+
     /// Counts the elements of an answer, which are in memory while it is sent.
     private func noteAnswer<Element>(of elements: [Element]) {
         context.account.work.noteAnswer(bytes: AnswerMemory.page + elements.count * Self.elementBytes)

@@ -31,7 +31,7 @@ package struct StatisticsQuery {
     }
 
     /// The maximum number of buckets of a result, including those of the sources, which limits the memory.
-    static let maximumBuckets = 1_000_000
+    static var maximumBuckets: Int { min(1_000_000, StoreWork.current?.maximumBuckets ?? .max) }
 
     /// The error for too many buckets.
     static var tooManyBuckets: StoreError {

@@ -24,6 +24,8 @@ package final class StoreWork: Sendable {
 
     /// Whether the work uses only the shared connections, so that the others remain available.
     let isShared: Bool
+    /// The maximum number of buckets of statistics, which limits the memory of work that runs at the same time as other work.
+    let maximumBuckets: Int
     private let ended = Atomic<Int>(0)
     /// The deadline in nanoseconds of the monotonic clock.
     private let deadline: UInt64
@@ -37,9 +39,13 @@ package final class StoreWork: Sendable {
     /// - Parameters:
     ///   - isShared: Whether the work uses only the shared connections.
     ///   - seconds: The time limit in seconds from now; nil for no limit.
+    ///   - maximumBuckets: The maximum number of buckets of statistics.
     ///   - clock: The clock of the time limit.
-    package init(isShared: Bool = false, seconds: Double? = nil, clock: AnyClock = .continuous) {
+    package init(
+        isShared: Bool = false, seconds: Double? = nil, maximumBuckets: Int = .max, clock: AnyClock = .continuous
+    ) {
         self.isShared = isShared
+        self.maximumBuckets = maximumBuckets
         let seconds = seconds.map { max(0, min($0, 1e9)) }
         if clock.isContinuous {
             deadline = seconds.map { Self.now + UInt64($0 * 1e9) } ?? .max  // checked: clamped
@@ -61,6 +67,7 @@ package final class StoreWork: Sendable {
         of parent: StoreWork? = nil, endingAs reason: End = .cancelled, isWanted: @escaping @Sendable () -> Bool
     ) {
         isShared = parent?.isShared ?? false
+        maximumBuckets = parent?.maximumBuckets ?? .max
         deadline = .max
         isOver = nil
         self.isWanted = isWanted

@@ -177,6 +177,35 @@ import Testing
         }
     }
 
+    @Test func `more buckets than an app may have are refused, also those of its sources`() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("first")
+            let length = Double(StoreAccess.bucketsForApps) * 0.6
+            let start = Date(timeIntervalSince1970: Self.newYear)
+            try app.session.save([
+                HKQuantitySample(
+                    type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1),
+                    start: start, end: start + length)
+            ])
+            for (options, status) in [(["cumulativeSum"], 200), (["cumulativeSum", "separateBySource"], 422)] {
+                let answer = try await app.post(
+                    "/v1/statistics/query",
+                    .object([
+                        ("type", .string("stepCount")), ("options", .array(options.map(JSONValue.string))),
+                        ("interval", .object([("second", .integer(1))])),
+                    ]))
+                #expect(answer.status == status, "\(options) \(answer.text.prefix(300))")
+            }
+            // In the process of the store, the limit is the usual one.
+            let buckets = try CivilBuckets(
+                anchor: start, interval: DateComponents(second: 1), calendar: Calendar(identifier: .gregorian))
+            let rows = try world.database.statistics(
+                StatisticsRequest(
+                    type: HKQuantityTypeIdentifier.stepCount.rawValue, buckets: buckets, separateBySource: true))
+            #expect(rows.count == Int(length))
+        }
+    }
+
     @Test func deniedAndEmptyAreAlike() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 33)

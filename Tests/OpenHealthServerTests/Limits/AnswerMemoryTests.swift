@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
@@ -31,6 +32,20 @@ import Testing
                     type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: date, end: date,
                     metadata: ["note": note])
             })
+    }
+
+    @Test func `answers of several apps that are larger than expected make others wait`() throws {
+        var limits = HealthDaemon.Limits()
+        limits.answerBytes = 1000
+        let memory = AnswerMemory(limits, clock: .continuous)
+        let first = memory.hold(900, for: "first")
+        try memory.check()
+        var second = memory.hold(101, for: "second")
+        let problem = #expect(throws: Problem.self) { try memory.check() }
+        #expect(problem?.kind == .unavailable && problem?.retryAfter != nil && second != nil)
+        second = nil
+        try memory.check()
+        withExtendedLifetime(first) {}
     }
 
     @Test(arguments: ["application/json", "application/x-ndjson"])
