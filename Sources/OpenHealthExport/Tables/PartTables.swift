@@ -34,11 +34,14 @@ enum PartTables {
     ) -> ExportTable {
         ExportTable(path, [.uuid(key)] + columns) { context, add in
             try context.contents.forEach(type) { sample in
-                var uuid: TableCell?
+                var row: [TableCell] = []
                 try rows(context, sample) { cells in
-                    let key = try uuid ?? .text(context.contents.uuid(sample).uuidString)
-                    uuid = key
-                    try add([key] + cells)
+                    if row.isEmpty {
+                        row = [.uuid(try context.contents.uuid(sample))] + cells
+                    } else {
+                        row.replaceSubrange(1..., with: cells)
+                    }
+                    try add(row)
                 }
             }
         }
@@ -53,7 +56,7 @@ enum PartTables {
             context, sample, add in
             for member in try context.contents.members(sample) {
                 try add([
-                    .text(try context.contents.uuid(member).uuidString), .text(try context.contents.type(member)),
+                    .uuid(try context.contents.uuid(member)), .text(try context.contents.type(member)),
                 ])
             }
         }

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import OpenHealthModel
 
 /// The form of the rows of a table.
@@ -64,6 +65,10 @@ enum TableEncoder: Sendable {
         case .number(let number) where number.isFinite: bytes.append(number: number)
         case .integer(let number): bytes.append(integer: number)
         case .truth(let truth): bytes.append(truth ? "true" : "false")
+        case .uuid(let uuid):
+            if self == .ndjson { bytes.append(0x22) }
+            bytes.append(uuid: uuid)
+            if self == .ndjson { bytes.append(0x22) }
         case .date(let seconds):
             if self == .ndjson { bytes.append(0x22) }
             bytes.append(date: seconds)
@@ -142,6 +147,7 @@ struct TableColumn: Sendable {
 package enum TableCell {
     case null
     case text(String)
+    case uuid(UUID)
     case number(Double)
     case integer(Int64)
     case truth(Bool)
