@@ -37,11 +37,12 @@ struct ItemPlace {
 extension IngestSession {
     /// Returns the stored sample that a reading of a push is: the one with its UUID, or else one with the same content.
     ///
-    /// Only samples of the same connection are found by their UUID; if the content has changed, they are earlier versions of the reading. A
-    /// sample of another connection must carry its end and value, so that a connection that knows less than another does not take the place
-    /// of its samples. Workouts and other items of other connections are not compared, because their parts differ. Records of Nightscout have
-    /// other identifiers than the samples of Apple Health that they are, so each can be one sample with another identifier. Samples of other
-    /// parties can start up to a second earlier or later; see ``NearStarts``.
+    /// Samples of the same connection are found by their UUID alone; if the content has changed, they are earlier versions of the reading. A
+    /// sample of another party with the UUID must have the same end and value, too. Any other sample of another connection must carry its value, and
+    /// its end or that of the reading, so that a connection that knows less than another does not take the place of its samples. Workouts and
+    /// other items of other connections are not compared, because their parts differ. Records of Nightscout have other identifiers than the
+    /// samples of Apple Health that they are, so each can be one sample with another identifier. Samples of other parties can start up to a
+    /// second earlier or later; see ``NearStarts``.
     /// - Parameters:
     ///   - near: The samples that start at about the same time; nil for types that are compared by seconds.
     ///   - isItem: Whether the reading is an item.
@@ -54,15 +55,17 @@ extension IngestSession {
     ) throws -> PushFind {
         guard let push else { return PushFind(match: .new) }
         var outdated: OutdatedSamples?
+        // The samples of other parties that have the UUID, or of which a connection has a copy with the UUID.
+        var elsewhere: Set<Int64> = []
         let uuid = identity.uuid
         if let uuid {
             switch try named(
-                identity, uuid, wanted, start: start, canonical: canonical, type: type, isSame: isSame)
+                identity, uuid, wanted, start: start, canonical: canonical, type: type, &elsewhere, isSame: isSame)
             {
             case .match(let match): return PushFind(match: match)
             case .earlier(let versions): outdated = versions
             case .none:
-                if let id = try copied(uuid, type: type, start: start, includesNear: near != nil) {
+                if let id = try copied(uuid, type: type, start: start, includesNear: near != nil, &elsewhere) {
                     if !isItem { try renewCopies(uuid, type: type, end: wanted.end, value: wanted.value) }
                     return PushFind(match: .known(id, start: start))
                 }
@@ -100,7 +103,7 @@ extension IngestSession {
                         guard try uuid == nil || self.givenUUID(row).map({ $0 == uuid }) ?? true else { return false }
                     }
                     // Records of one sender with different identifiers are different records.
-                    if uuid != nil, isNamedOtherwise || isOfNightscout, !push.reach.isOwn(holder),
+                    if uuid != nil, isNamedOtherwise || isOfNightscout || holder != .imports, !push.reach.isOwn(holder),
                         try self.hasCopy(of: row.id, end: wanted.end, value: wanted.value, includesNear: near != nil)
                     {
                         return false
@@ -113,6 +116,15 @@ extension IngestSession {
         }
         if isItem, outdated == nil, let own = try best([], isVersion: true, where: push.reach.isOwn) {
             outdated = OutdatedSamples(rows: [own], reason: .corrected)
+        }
+        if !isItem, !elsewhere.isEmpty,
+            let same = try group.sameUUID(
+                wanted, canonical: canonical, facts,
+                allowed: { row in
+                    try elsewhere.contains(row.id) && self.isOfOthers(row, end: wanted.end, value: wanted.value)
+                })
+        {
+            return PushFind(match: .other(same, try holder(of: same)), outdated: outdated)
         }
         if let imported = try best([], isSame: isSame, where: { $0 == .imports }) {
             return PushFind(match: .other(imported, .imports), outdated: outdated)
@@ -150,6 +162,15 @@ extension IngestSession {
         let identity = try facts.identity(ofProvenance: row.provenance)
         return try identity.source == wanted.identity.source && identity.unit == wanted.identity.unit
             && identity.missing == wanted.identity.missing && givenUUID(row) == nil
+    }
+
+    /// Returns whether a sample that has the UUID of a reading, or of which a connection has a copy with the UUID, is of another party whose samples
+    /// a push can copy. Records of one sender with different identifiers are different records.
+    private func isOfOthers(_ row: StoredRow, end: Double, value: Double) throws -> Bool {
+        guard let push, row.id < firstID, !matched.contains(row.id) else { return false }
+        let holder = try holder(of: row)
+        guard holder != .app, !push.reach.isOwn(holder) else { return false }
+        return try !hasCopy(of: row.id, end: end, value: value, includesNear: false)
     }
 
     /// Returns the samples of a second that a push searches. In a second with many samples these are its own and those of imports, or only
@@ -275,12 +296,23 @@ extension IngestSession {
 
     /// Returns the position of the sample of which the connection has a copy with a UUID. A copy at another date, from which the sender has
     /// moved the record, is removed.
-    /// - Parameter includesNear: Whether the sample can start up to a second earlier or later than the copy; see ``NearStarts``.
-    private func copied(_ uuid: UUID, type: Int64, start: Double, includesNear: Bool) throws -> Int64? {
+    /// - Parameters:
+    ///   - includesNear: Whether the sample can start up to a second earlier or later than the copy; see ``NearStarts``.
+    ///   - elsewhere: Receives the positions of the samples of which other connections have copies with the UUID.
+    private func copied(
+        _ uuid: UUID, type: Int64, start: Double, includesNear: Bool, _ elsewhere: inout Set<Int64>
+    ) throws -> Int64? {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT app, start, sample, id FROM pushed_copy WHERE uuid = ? AND type = ?"),
             arguments: [uuid.bytes, type])
-        let own = try rows.filter { try push?.reach.apps.contains($0.decode(String.self, atIndex: 0)) == true }
+        var own: [Row] = []
+        for row in rows {
+            if try push?.reach.apps.contains(row.decode(String.self, atIndex: 0)) == true {
+                own.append(row)
+            } else {
+                elsewhere.insert(try row.decode(atIndex: 2))
+            }
+        }
         for row in own {
             let stored: Double = try row.decode(atIndex: 1)
             if stored.rounded(.down) == start.rounded(.down) || includesNear && NearStarts.isNear(stored, start) {

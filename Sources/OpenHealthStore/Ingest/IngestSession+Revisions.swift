@@ -84,17 +84,27 @@ extension IngestSession {
     ///
     /// The content that the connection pushed is compared by its hash. If it is unknown, or an earlier connection of the phone pushed the
     /// sample, the content of the sample is compared.
+    /// - Parameter elsewhere: Receives the positions of the samples of other parties that were given the UUID.
     func named(
         _ identity: PushedIdentity, _ uuid: UUID, _ wanted: StartGroup.Wanted, start: Double, canonical: HKUnit?,
-        type: Int64, isSame: (Int64) throws -> Bool
+        type: Int64, _ elsewhere: inout Set<Int64>, isSame: (Int64) throws -> Bool
     ) throws -> NamedSample {
         guard let push else { return .none }
         let rows = try Row.fetchAll(
             db.cachedStatement(
-                sql: "SELECT start, id, app, content, updated FROM sample_uuid WHERE uuid = ? AND type = ? ORDER BY id"),
+                sql: """
+                    SELECT start, id, app, content, updated, imported FROM sample_uuid
+                    WHERE uuid = ? AND type = ? ORDER BY id
+                    """),
             arguments: [uuid.bytes, type])
-        let own = try rows.filter { row in
-            try row.decode(String?.self, atIndex: 2).map { push.reach.apps.contains($0) } ?? false
+        var own: [Row] = []
+        for row in rows {
+            let app = try row.decode(String?.self, atIndex: 2)
+            if let app, push.reach.apps.contains(app) {
+                own.append(row)
+            } else if try app != nil || row.decode(Bool.self, atIndex: 5) {
+                elsewhere.insert(try row.decode(atIndex: 1))
+            }
         }
         guard let place = try own.first(where: { try $0.decode(String.self, atIndex: 2) == push.app }) ?? own.first
         else { return .none }
@@ -192,7 +202,7 @@ extension IngestSession {
     func earlierWorkouts(
         _ wanted: StartGroup.Wanted, start: Double, type: Int64, hasIdentity: Bool
     ) throws -> StoredVersions {
-        let hasSource = !wanted.identity.missing.contains(.source)
+        let hasSource = wanted.identity.statesSource
         let all = try samePeriod(wanted, start: start, type: type, includesNamed: !hasIdentity) { row in
             row.value == wanted.value || hasSource && row.start == start && row.end == wanted.end
         }

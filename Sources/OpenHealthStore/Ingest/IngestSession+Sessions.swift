@@ -223,7 +223,7 @@ extension IngestSession {
             for (index, item) in batch.samples.items.enumerated() where batch.itemUUIDs[index] == nil {
                 guard case .workout(let workout) = item else { continue }
                 let identity = provenances[Int(workout.sample.provenance)].identity
-                if identity.missing.contains(.source) { continue }
+                if !identity.statesSource { continue }
                 let kind = Kind(activity: workout.activityType, source: identity.source)
                 kinds[kind, default: []].append(
                     (ItemPosition(batch: number, index: index), (workout.sample.start, workout.sample.end)))

@@ -15,7 +15,7 @@ extension StartGroup {
     /// - Parameters:
     ///   - canonical: The unit of stored values; nil for types without one.
     ///   - isComplete: Whether samples that carry all facts can match a record that carries all facts.
-    ///   - known: The facts that samples must carry.
+    ///   - known: The facts that samples must carry. A sample that does not carry its end can match a record with the same end.
     ///   - isNear: Whether ends that differ by up to a second agree; see ``NearStarts``.
     ///   - allowed: Returns whether a sample with the same facts can match.
     ///   - isSame: Returns whether a sample without a number has the same text.
@@ -33,11 +33,13 @@ extension StartGroup {
             let identity = try facts.identity(ofProvenance: candidate.provenance)
             let missing = identity.missing.union(wanted.identity.missing)
             if missing.isEmpty, !isComplete { continue }
-            guard identity.missing.isDisjoint(with: known) else { continue }
-            guard
-                missing.contains(.end) || candidate.end.rounded(.down) == wanted.end.rounded(.down)
-                    || isNear && NearStarts.isNear(candidate.end, wanted.end),
-                identity.isSameSource(wanted.identity),
+            let hasEnd =
+                candidate.end.rounded(.down) == wanted.end.rounded(.down)
+                || isNear && NearStarts.isNear(candidate.end, wanted.end)
+            let unknown = identity.missing.intersection(known)
+            guard unknown.isEmpty || unknown == .end && hasEnd else { continue }
+            guard hasEnd || missing.contains(.end),
+                Self.canBeSameSource(candidate, identity, wanted, isNear: isNear),
                 missing.contains(.device) || identity.device == wanted.identity.device,
                 let distance = try Self.partialDistance(
                     candidate, identity, wanted, ignoresValue: missing.contains(.value), hasUnit: canonical != nil,
@@ -52,6 +54,49 @@ extension StartGroup {
             if distance == 0 { break }
         }
         return best?.row
+    }
+
+    /// Returns the sample of another party that is a record with the same UUID: HealthKit gives no two objects one UUID. Its end and its value
+    /// are those of the record; other facts are not compared, because senders know them by different names.
+    /// - Parameters:
+    ///   - canonical: The unit of stored values; nil for types without one.
+    ///   - allowed: Returns whether a sample has the UUID and can match.
+    func sameUUID(
+        _ wanted: Wanted, canonical: HKUnit?, _ facts: SharedRows, allowed: (StoredRow) throws -> Bool
+    ) throws -> StoredRow? {
+        guard rows.count <= Self.maximumPartialLength else { return nil }
+        lazy var conversion = canonical.flatMap {
+            $0.conversion(to: wanted.identity.unit.flatMap(StoredUnit.unit) ?? $0)
+        }
+        return try rows.first { candidate in
+            let identity = try facts.identity(ofProvenance: candidate.provenance)
+            guard candidate.end.rounded(.down) == wanted.end.rounded(.down),
+                !identity.missing.union(wanted.identity.missing).contains(.value),
+                let distance = try Self.partialDistance(
+                    candidate, identity, wanted, ignoresValue: false, hasUnit: canonical != nil, conversion,
+                    isSame: { _ in true }), distance.isFinite
+            else { return false }
+            return try allowed(candidate)
+        }
+    }
+
+    /// Returns whether a sample and a record can be of the same source. If one has only a name and the other one only a bundle identifier, the
+    /// values decide: they are the same number, or in another unit the same in the six digits that phones write.
+    private static func canBeSameSource(
+        _ candidate: StoredRow, _ identity: SharedRows.Identity, _ wanted: Wanted, isNear: Bool
+    ) -> Bool {
+        switch identity.source(comparedWith: wanted.identity) {
+        case .same: return true
+        case .different: return false
+        case .unknown:
+            if isNear { return false }
+            if candidate.value.isNaN || wanted.value.isNaN {
+                return candidate.value.isNaN && wanted.value.isNaN && candidate.text == wanted.text
+            }
+            let tolerance = identity.unit == wanted.identity.unit ? 1e-9 : 5e-6
+            return (candidate.value - wanted.value).magnitude
+                <= tolerance * max(candidate.value.magnitude, wanted.value.magnitude)
+        }
     }
 
     /// The distance of a value from one that is unknown, or that was kept as text because its meaning is unknown. Any other match is better.

@@ -45,13 +45,29 @@ final class SharedRows {
         var missing: MissingProperties
         /// The app that treats diabetes, if the source is one.
         var app: TreatmentApp?
+        /// The bundle identifier of the source, if known.
+        var bundle: String?
+
+        /// Whether the samples state their source, by its name or by its bundle identifier.
+        var statesSource: Bool { !missing.contains(.source) || bundle != nil }
 
         /// Returns whether a sample with another identity can be of the same source. In Nightscout, apps have other names than in Apple Health.
-        func isSameSource(_ other: Identity) -> Bool {
+        func source(comparedWith other: Identity) -> SourceMatch {
             let missing = missing.union(other.missing)
-            return source == other.source || missing.contains(.source)
-                || missing.contains(.identifier) && app != nil && app == other.app
+            let isSameApp = missing.contains(.identifier) && app != nil && app == other.app
+            if source == other.source || isSameApp || !statesSource || !other.statesSource { return .same }
+            guard missing.contains(.source) else { return .different }
+            if let bundle, let other = other.bundle { return bundle == other ? .same : .different }
+            return missing.contains(.identifier) ? .different : .unknown
         }
+    }
+
+    /// The result of the comparison of two sources.
+    enum SourceMatch {
+        case different
+        case same
+        /// One of the two has only a name, and the other one only a bundle identifier.
+        case unknown
     }
 
     init(_ db: Database, limits: FactLimits = FactLimits()) throws {
@@ -215,21 +231,24 @@ final class SharedRows {
                         """),
                 arguments: [id])
         else { throw StoreError.inconsistent("there is no provenance \(id)") }
-        let source = SourceIdentity.hash(try row.decode(String.self, atIndex: 0))
+        let name: String = try row.decode(atIndex: 0)
+        let bundle: String? = try row.decode(forColumn: "bundle")
+        let source = SourceIdentity.hash(name)
         var hash = source
         let deviceHash = SourceIdentity.hash(try DeviceData(row, at: 2))
         hash.combine(deviceHash.low)
         hash.combine(deviceHash.high)
-        let missing = MissingProperties(rawValue: try row.decode(forColumn: "missing"))
+        var missing = MissingProperties(rawValue: try row.decode(forColumn: "missing"))
         // checked: a small set of bits
         if !missing.isEmpty { hash.combine(UInt64(truncatingIfNeeded: missing.rawValue)) }
+        // The name of a source is unknown if its sender sent only a bundle identifier.
+        if !missing.isEmpty, name == bundle { missing.insert(.source) }
         let number = identities[hash] ?? Int32(identities.count)
         identities[hash] = number
         let identity = Identity(
             number: number, sourceNumber: try row.decode(forColumn: "source_number"), unit: try row.decode(atIndex: 1),
             source: source, device: deviceHash, missing: missing,
-            app: TreatmentApp(
-                name: try row.decode(atIndex: 0), bundleIdentifier: try row.decode(forColumn: "bundle")))
+            app: TreatmentApp(name: name, bundleIdentifier: bundle), bundle: bundle)
         identityOfProvenance[id] = identity
         return identity
     }

@@ -20,7 +20,8 @@ import Testing
     /// Returns a push of quantities, one a second.
     private static func batch(
         _ values: [Double], uuids: [UUID]? = nil, type: String = heartRate, unit: String = "count/min",
-        source: String = "Watch", bundle: String? = nil, version: String? = nil, missing: MissingProperties = []
+        source: String = "Watch", bundle: String? = nil, version: String? = nil, missing: MissingProperties = [],
+        lasting duration: Double = 0
     ) -> PushedBatch {
         var builder = PushBuilder(missing: missing, now: now)
         for (index, value) in values.enumerated() {
@@ -30,7 +31,8 @@ import Testing
             builder.addQuantity(
                 type, value: value, unit: unit,
                 PushBuilder.Reading(
-                    start: start, end: start, source: origin, uuid: uuids?[index], place: "/samples", index: index))
+                    start: start, end: start + duration, source: origin, uuid: uuids?[index], place: "/samples",
+                    index: index))
         }
         return builder.batch
     }
@@ -394,13 +396,16 @@ import Testing
     }
 
     /// A connection that knows less than another must not take the place of its later samples: it could hide them with samples that
-    /// match any value or end.
+    /// match any value or end. An end that agrees hides nothing.
     @Test(arguments: [MissingProperties.value, .end])
-    func `a sample without a value or an end is not that of another connection`(missing: MissingProperties) throws {
+    func `a sample without a value or with an unknown end is not that of another connection`(missing: MissingProperties)
+        throws
+    {
         let store = try ScratchStore()
         let values = (0..<5).map { 60 + Double($0) }
         let first = missing == .value ? values.map { $0 + 40 } : values
-        try store.database.ingest(Self.batch(first, missing: missing), app: "phone.evil", now: Self.now)
+        try store.database.ingest(
+            Self.batch(first, missing: missing, lasting: missing == .end ? 5 : 0), app: "phone.evil", now: Self.now)
         let uuids = Self.uuids(5)
         let receipt = try store.database.ingest(Self.batch(values, uuids: uuids), app: "phone.a", now: Self.now)
         #expect(receipt.allSamples == .init(added: 5))
