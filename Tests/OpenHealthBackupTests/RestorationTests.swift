@@ -191,6 +191,55 @@ import Testing
     }
 
     /// A store whose process was killed has changes in its log.
+    /// A file of 1 MB with a hole of 200 GB would fill the disk.
+    @Test(arguments: [200 << 30, 1 << 20, 3 * 65_536] as [UInt64]) func aLengthenedBackupIsRefusedBeforeItIsCopied(
+        added: UInt64
+    )
+        throws
+    {
+        let world = try World()
+        try world.store("health.db").backup(to: world.file("a.db"))
+        let size = try #require(
+            try FileManager.default.attributesOfItem(atPath: world.file("a.db").path)[.size] as? NSNumber)
+        let handle = try FileHandle(forWritingTo: world.file("a.db"))
+        try handle.truncate(atOffset: size.uint64Value + added)
+        try handle.close()
+        let error = #expect(throws: BackupError.self) { try restore(world, "a.db", to: "new.db") }
+        #expect(error?.code == .damaged)
+        #expect(try !world.names.contains { $0.contains("new.db") })
+    }
+
+    @Test func aBackupWithALogThatHasLargeHolesIsRefused() throws {
+        let world = try World()
+        try world.store("health.db").backup(to: world.file("a.db"))
+        try Data(count: 4096).write(to: world.file("a.db-wal"))
+        let handle = try FileHandle(forWritingTo: world.file("a.db"))
+        try handle.truncate(atOffset: 200 << 30)
+        try handle.close()
+        #expect(throws: BackupError.self) { try restore(world, "a.db", to: "new.db") }
+        #expect(try !world.names.contains { $0.contains("new.db") })
+    }
+
+    @Test(arguments: [false, true]) func aRestorationNeedsSpaceForTheWholeBackup(isEncrypted: Bool) throws {
+        let world = try World()
+        let database = try world.store("health.db")
+        let backup = world.file("a.age")
+        if isEncrypted {
+            try StoreBackup.write(database, to: backup, passphrase: "correct horse", cost: AgeTests.cost)
+        } else {
+            try database.backup(to: backup)
+        }
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: backup.path)[.size] as? NSNumber)
+        var restoration = StoreRestoration(backup: backup, store: world.file("new.db"))
+        restoration.available = { _ in size.int64Value - 1 }
+        let error = #expect(throws: BackupError.self) { try restoration.run(passphrase: "correct horse") }
+        #expect(error?.code == .notWritable)
+        #expect(error?.message.contains("the disk has \(size.int64Value - 1) bytes free") == true)
+        #expect(try !world.names.contains { $0.contains("new.db") })
+        restoration.available = { _ in .max }
+        _ = try restoration.run(passphrase: "correct horse")
+    }
+
     @Test func aStoreWithALogIsRestored() throws {
         let world = try World()
         let database = try world.store("health.db")

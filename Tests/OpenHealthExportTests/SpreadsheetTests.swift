@@ -12,7 +12,7 @@ import Testing
 /// Tests of texts that spreadsheets evaluate as formulas.
 @Suite struct SpreadsheetTests {
     @Test(arguments: [
-        "=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\rx", "\nx", "\0=1", " =1", "\u{A0}=1", "\u{FEFF}=1", "\u{200B}@x",
+        "=1+1", "+1+1", "-1+1", "@SUM(A1)", "\tx", "\rx", "\nx", "\0=1", " =1", "\u{A0}=1", "\u{FEFF}=1", "\u{200B}@x",
         "＝1", "＋x",
         "－x", "＠x", "-", "+", "-1-1", "+1 2", "-1,5", "-٣", "=", "-1e", "--1",
     ])
@@ -25,11 +25,36 @@ import Testing
     @Test(arguments: [
         "", "a", "1=1", "Ana's watch", "'", "'a", "(=1)", "\"=1\"", "a@b.example", "-1", "+1", "-1.5", "-1e-7", "+0200",
         "2024-03-10", "日記帳", " ",
-        "[{\"key\":\"=1\"}]", "_=", "é=",
+        "[{\"key\":\"=1\"}]", "_=", "é=", "a;b=1", "a;-1", "a;-1;+2.5", "a;(=1)", ";", ";;", "a|=1", "x\ny", "x\ty",
     ])
     func otherTextsAndNumbersAreUnchanged(text: String) {
         #expect(SpreadsheetText.harmless(text) == text)
         #expect(SpreadsheetText.original(text) == text)
+    }
+
+    @Test(arguments: [
+        ("Watch;=cmd|'/C calc'!A0;", "Watch;'=cmd|'/C calc'!A0;"), (";=1", ";'=1"), ("a; =1", "a;' =1"),
+        ("a;=1;b;@x", "a;'=1;b;'@x"), ("=1;+1+1", "'=1;'+1+1"), ("a;\"=1\"", "a;'\"=1\""), ("a;＝1", "a;'＝1"),
+        ("a;;-x", "a;;'-x"), ("a\t=1", "a\t'=1"), ("\t=1", "'\t'=1"), ("a\n=1", "a\n'=1"), ("a\r\n=1", "a\r\n'=1"),
+        ("a;\u{A0}\u{200B}@x", "a;'\u{A0}\u{200B}@x"), ("a;-1-1;-1", "a;'-1-1;-1"), ("日;=1", "日;'=1"),
+    ])
+    func formulasAfterSeparatorsAreQuoted(text: String, expected: String) {
+        #expect(SpreadsheetText.harmless(text) == expected)
+        #expect(SpreadsheetText.harmless(expected) == expected)
+        #expect(SpreadsheetText.original(expected) == text)
+    }
+
+    @Test func formulasInJSONHaveTheSameValue() throws {
+        for (text, expected) in [
+            (#"{"a;=1":";-2; @x;b=1"}"#, #"{"a;\u003d1":";\u002d2; \u0040x;b=1"}"#),
+            (#"[";＝1","+1",-1]"#, #"[";\uff1d1","+1",-1]"#),
+            (#"["a;","=1"]"#, #"["a;","=1"]"#), (#"{"k":"=1"}"#, #"{"k":"=1"}"#),
+        ] {
+            let harmless = SpreadsheetText.harmless(json: text)
+            #expect(harmless == expected)
+            let values = try [text, harmless].map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? NSObject }
+            #expect(values[0] != nil && values[0] == values[1])
+        }
     }
 
     @Test func noTableContainsFormulas() throws {
@@ -51,9 +76,13 @@ import Testing
                     #expect(row.count == old.count, "\(name)")
                     for (cell, old) in zip(row, old) where cell != old {
                         changed += 1
-                        #expect(cell == "'" + old, "\(name)")
+                        let isSame = Self.withoutAdditions(cell) == Self.withoutAdditions(old)
+                        #expect(isSame, "\(name)")
                     }
                     #expect(!row.contains(where: Self.isFormula), "\(name)")
+                    // The cells of a spreadsheet that separates them at `;`.
+                    let others = row.flatMap { $0.split(separator: ";").map(String.init) }
+                    #expect(!others.contains(where: Self.isFormula), "\(name)")
                 }
             }
             #expect(changed > 0, "\(format.name)")
@@ -65,6 +94,10 @@ import Testing
         var cells = TableBytes(small: ())
         TableEncoder.csv.append([OMOPTable.text(text)], [.text("a")], to: &cells)
         #expect(cells.text == "'" + String(repeating: "=", count: 49) + "\n")
+        cells = TableBytes(small: ())
+        TableEncoder.csv.append([OMOPTable.text(String(repeating: "a;=", count: 20))], [.text("a")], to: &cells)
+        // Of 50 characters, 16 would be quotation marks, so 34 are left, of which 11 have one.
+        #expect(cells.text == String(repeating: "a;'=", count: 11) + "a\n")
     }
 
     @Test func electrocardiogramsHaveNoFormulasAndReadBackTheSame() throws {
@@ -98,7 +131,7 @@ import Testing
         for file in files {
             var text = try String(contentsOf: file, encoding: .utf8)
             for (old, new) in [
-                ("sourceName=\"", "sourceName=\"=1+1|"), ("sourceVersion=\"", "sourceVersion=\"+cmd|"),
+                ("sourceName=\"", "sourceName=\"=1+1|;=1+1|;"), ("sourceVersion=\"", "sourceVersion=\"+cmd|"),
                 (" name:", " name:@SUM("), (" manufacturer:", " manufacturer:=1+1"),
                 ("sourceURL=\"", "sourceURL=\"-1+1"),
                 ("Device,\"", "Device,\"=1+1"), ("Software Version,", "Software Version,@x"),
@@ -112,6 +145,11 @@ import Testing
 
     private static func isFormula(_ cell: String) -> Bool {
         "=+-@\t\r".contains(cell.prefix(1)) && !cell.isEmpty && Double(cell) == nil
+    }
+
+    /// Returns a text without quotation marks, and without the difference between a character and its number in JSON.
+    private static func withoutAdditions(_ cell: String) -> String {
+        cell.replacing("'", with: "").replacing("\\u003d", with: "=")
     }
 
     /// Returns the records of all CSV files in a folder by their paths.

@@ -59,9 +59,11 @@ def test_formulas(guest):
     """Strings from other sources never become formulas or additional cells."""
     guest.open("/add")
     table = guest.js("""return import([...document.querySelectorAll('script[type=module]')].at(-1).src.replace(/[^/]+$/, 'report-csv.js'))
-        .then(({ csv }) => csv(['Name', 'Number'], [['=1+1', -2], ['＝A1', 3], ['@x', 4], [' +1', 5], ['\\tx', 8], ['a "b", c', 6], ['two\\nlines', 7]]))""")
+        .then(({ csv }) => csv(['Name', 'Number'], [['=1+1', -2], ['＝A1', 3], ['@x', 4], [' +1', 5], ['\\tx', 8], ['a "b", c', 6], ['two\\nlines', 7],
+        ['Watch;=cmd|A0;', 9], ['a; "@x;-', 10], ['x\\n=1', 11], ['a;b=1', 12]]))""")
     rows = list(csv.reader(io.StringIO(table.removeprefix("\ufeff"), newline="")))
-    assert rows == [["Name", "Number"], ["'=1+1", "-2"], ["'＝A1", "3"], ["'@x", "4"], ["' +1", "5"], ["'\tx", "8"], ['a "b", c', "6"], ["two\nlines", "7"]]
+    assert rows == [["Name", "Number"], ["'=1+1", "-2"], ["'＝A1", "3"], ["'@x", "4"], ["' +1", "5"], ["'\tx", "8"], ['a "b", c', "6"], ["two\nlines", "7"],
+                    ["Watch;'=cmd|A0;", "9"], ["a;' \"@x;'-", "10"], ["x\n'=1", "11"], ["a;b=1", "12"]]
 
 
 @pytest.mark.size("desktop")

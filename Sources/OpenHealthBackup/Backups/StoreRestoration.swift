@@ -16,6 +16,8 @@ package struct StoreRestoration {
     package var replaces = false
     /// The date, which is part of the name of the previous store.
     package var date = Date()
+    /// Returns the free bytes of the disk of a folder; nil if they are unknown.
+    var available: (URL) -> Int64? = BackupSize.available
 
     package init(backup: URL, store: URL) {
         self.backup = backup
@@ -68,6 +70,8 @@ package struct StoreRestoration {
         }
         defer { lock?.end() }
         let secret = try isEncrypted ? passphrase() : nil
+        let files = try filesToCopy(isEncrypted: secret != nil)
+        try checkSpace(for: files)
         var notes = Self.removeAbandoned(beside: store)
         let folder = try WorkFolder(beside: store, for: "restore")
         let copy = folder.url.appendingPathComponent(StoreBackup.storeName)
@@ -120,6 +124,7 @@ package struct StoreRestoration {
         let file = folder.url.appendingPathComponent("backup.zip")
         try Self.write(AgeReader(FileByteSource(url: backup), passphrase: passphrase), to: file)
         let archive = try ZipArchive(url: file)
+        try checkSpace(for: archive.entries.map(\.uncompressedSize))
         var hasStore = false
         for entry in archive.entries {
             let target: URL
@@ -139,7 +144,35 @@ package struct StoreRestoration {
             try Self.write(archive.open(entry), to: target)
         }
         guard hasStore else { throw notABackup }
+        try BackupSize.checkLength(of: copy, name: backup.path)
         try? FileManager.default.removeItem(at: file)
+    }
+
+    /// Returns the sizes of the files of the backup.
+    /// - Throws: a ``BackupError`` if the database is longer than its pages, or a file has large holes, which a copy fills.
+    private func filesToCopy(isEncrypted: Bool) throws -> [Int64] {
+        let file = try BackupSize.ofFile(backup, followsLinks: true)
+        if isEncrypted { return [file] }
+        let path = backup.resolvingSymlinksInPath().path
+        let logs = try Self.logs.map { try BackupSize.ofFile(URL(fileURLWithPath: path + $0)) }
+        // The newest number of pages can be that of a log.
+        if logs.allSatisfy({ $0 == 0 }) { try BackupSize.checkLength(of: backup, name: backup.path) }
+        let attachments = AttachmentFolder(besideStoreAt: backup).url
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: attachments.path)) ?? []
+        return try [file] + logs
+            + names.filter { UUID(uuidString: $0) != nil }.map {
+                try BackupSize.ofFile(attachments.appendingPathComponent($0))
+            }
+    }
+
+    /// Refuses a restoration for which the disk of the store has no space.
+    private func checkSpace(for files: [Int64]) throws {
+        let size = files.reduce(0) { $0.addingReportingOverflow(max(0, $1)).overflow ? .max : $0 + max(0, $1) }
+        guard let free = available(store.deletingLastPathComponent()), free < size else { return }
+        throw BackupError(
+            .notWritable,
+            "\(store.path) cannot be created: the backup has \(size) bytes, and the disk has \(free) bytes free",
+            remedy: "make room on the disk, or choose a store on another one with --store")
     }
 
     /// Copies the files of a backup that isn't encrypted.
@@ -147,7 +180,7 @@ package struct StoreRestoration {
     private func copyFiles(to copy: URL) throws -> [String] {
         try Self.write(FileByteSource(url: backup), to: copy)
         // A store whose process was killed consists of these files too.
-        for suffix in ["-journal", "-wal"] {
+        for suffix in Self.logs {
             let file = URL(fileURLWithPath: backup.resolvingSymlinksInPath().path + suffix)
             guard exists(file) else { continue }
             let source = try OpenFile(path: file.path, followsLinks: false)
@@ -220,6 +253,8 @@ package struct StoreRestoration {
 
     // MARK: - Replacing
 
+    /// The suffixes of the files with pages that are not yet, or no longer, in the file of a store.
+    private static let logs = ["-journal", "-wal"]
     /// The suffixes of the files of a store.
     private static let suffixes = ["", "-journal", "-wal", "-shm", ".attachments"]
 

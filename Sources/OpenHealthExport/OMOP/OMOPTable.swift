@@ -100,8 +100,9 @@ enum OMOPTable: String {
     static func text(_ text: String, limit: Int = 50) -> TableCell {
         // A character that ends texts in databases is not one that they take.
         let scalars = text.unicodeScalars.filter { $0.value != 0 }
-        // The encoder may add a quotation mark.
-        let most = SpreadsheetText.isFormula(text) ? limit - 1 : limit
-        return .text(String(String.UnicodeScalarView(scalars.prefix(most))))
+        let part = String(String.UnicodeScalarView(scalars.prefix(limit)))
+        // The encoder may add quotation marks, and to a shorter text no more of them.
+        let added = SpreadsheetText.harmless(part).unicodeScalars.count - part.unicodeScalars.count
+        return .text(String(String.UnicodeScalarView(scalars.prefix(min(part.unicodeScalars.count, limit - added)))))
     }
 }

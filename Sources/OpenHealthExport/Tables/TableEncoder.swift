@@ -81,7 +81,8 @@ enum TableEncoder: Sendable {
             }
         case .json(let value):
             switch self {
-            case .csv, .rawCSV: bytes.append(field: value.text)
+            case .csv: bytes.append(field: SpreadsheetText.harmless(json: value.text))
+            case .rawCSV: bytes.append(field: value.text)
             case .ndjson where column.type == .json: bytes.append(json: value.text)
             case .ndjson: bytes.append(value.bytes)
             }

@@ -43,7 +43,7 @@ enum ActivityFiles: ImportFormat {
     }
 
     /// Returns whether a folder or archive contains a file of one of the formats.
-    /// - Throws: A ``FormatError`` if files have their names, but other contents.
+    /// - Throws: A ``FormatError`` if files have their names, but other contents, or if the archives in the input exceed the limits.
     private static func containsFiles(_ files: FileQueue) throws -> Bool {
         var named = 0
         var archives: [FileQueue.File] = []
@@ -60,17 +60,29 @@ enum ActivityFiles: ImportFormat {
                 }
             }
         }
+        // All archives share the limits of one input. With limits of their own, the time would grow with the square of their number.
+        var inner = files.withoutFiles
+        var refusal: FormatError?
+        func unpack(_ archive: FileQueue.File) {
+            do {
+                _ = try inner.unpack(archive)
+            } catch let error as FormatError where error.code == .zipBomb || error.code == .tooLarge {
+                refusal = refusal ?? error
+            } catch {
+                // A damaged archive is no reason not to look into the others.
+            }
+        }
         for archive in archives {
-            var inner = files.withoutFiles
-            _ = try? inner.unpack(archive)
+            unpack(archive)
             while let file = inner.next() {
                 switch try? FileContent.peek(file) {
                 case .activity: return true
-                case .archive: _ = try? inner.unpack(file)
+                case .archive: unpack(file)
                 case .other, nil: break
                 }
             }
         }
+        if let refusal { throw refusal }
         if named > 0 {
             throw FormatError(
                 .notAnExport, file: files.url.path,

@@ -131,10 +131,15 @@ struct FileQueue {
         // Further archives are not opened.
         guard left > 0 else { throw Self.bomb(file) }
         let archive = try file.url.map { try ZipExportFiles(url: $0, partial: false) } ?? Self.unpacked(file)
-        let documents = archive.paths.filter { $0.lowercased().hasSuffix(".xml") && !ExportLayout.isSystemFile($0) }
-        if documents.contains(where: { (try? ExportLayout.isExport(archive, $0)) == true }) { return .export }
+        let whole = left
         for path in archive.paths { left -= Self.fileCost + min(max(0, archive.size(path)), max(0, left)) }
         guard left > 0 else { throw Self.bomb(file) }
+        let documents = archive.paths.filter { $0.lowercased().hasSuffix(".xml") && !ExportLayout.isSystemFile($0) }
+        if documents.contains(where: { (try? ExportLayout.isExport(archive, $0)) == true }) {
+            // Its files are not read.
+            left = whole
+            return .export
+        }
         add(archive, below: file.path + "/", depth: file.depth + 1)
         return .opened
     }

@@ -134,8 +134,8 @@ extension Cell {
         case .count(let count): bytes.add(count)
         case .instant(let date): bytes.add(date)
         case .uuid(let uuid): bytes.add(uuid)
-        case .shared(let shared): bytes.add(shared.field)
-        case .list, .json: bytes.addField(field)
+        case .shared(let shared): bytes.add(raw ? shared.rawField : shared.field)
+        case .list, .json: bytes.addField(raw ? field : SpreadsheetText.harmless(json: field))
         }
     }
 

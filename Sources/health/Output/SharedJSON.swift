@@ -11,6 +11,8 @@ final class SharedJSON {
     let json: [UInt8]
     /// The value as a CSV field, in UTF-8.
     let field: [UInt8]
+    /// The value as a CSV field in which texts that spreadsheets evaluate stay as they are, in UTF-8.
+    let rawField: [UInt8]
 
     /// Creates a value with its serialized forms.
     init(_ value: JSONValue) {
@@ -20,6 +22,9 @@ final class SharedJSON {
         json = text.bytes
         text.removeAll()
         text.addField(value.text)
+        rawField = text.bytes
+        text.removeAll()
+        text.addField(SpreadsheetText.harmless(json: value.text))
         field = text.bytes
     }
 }

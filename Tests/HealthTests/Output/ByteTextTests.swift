@@ -74,6 +74,16 @@ struct ByteTextTests {
         }
     }
 
+    @Test("a formula after a semicolon in JSON is written as a number, unless the field is raw")
+    func formulasInJSON() {
+        let value = JSONValue.object([("k", .string("a;=1"))])
+        for cell in [Cell.json(value), .shared(SharedJSON(value))] {
+            #expect(text { cell.writeField(to: &$0, raw: false) } == #""{""k"":""a;\u003d1""}""#)
+            #expect(text { cell.writeField(to: &$0, raw: true) } == #""{""k"":""a;=1""}""#)
+            #expect(text { cell.writeJSON(to: &$0) } == #"{"k":"a;=1"}"#)
+        }
+    }
+
     @Test("the JSON of equal keys is encoded once, and that of others separately")
     func recentJSON() {
         var made = 0

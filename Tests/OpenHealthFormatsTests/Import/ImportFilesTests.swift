@@ -97,6 +97,38 @@ import Testing
         #expect(some.files > 6 && some.files < 60 && some.refused > 6)
     }
 
+    @Test func allArchivesInAnInputShareTheLimitsBeforeItsFormatIsKnown() throws {
+        let folder = try TemporaryFolder()
+        let inner = HandMadeZip((0..<500).map { .init("\($0).fit", [0x78]) }).bytes
+        let middle = Self.copies(of: inner, named: "b.zip", count: 10)
+        func refusal(archives: Int) throws -> FormatError? {
+            let url = try folder.write("\(archives).zip", Self.copies(of: middle, named: "c.zip", count: archives))
+            return #expect(throws: FormatError.self) { try ReadImport(url) }
+        }
+        // 10,000 files are none of activities. 40,000 are more than an archive of 40 KB has.
+        #expect(try refusal(archives: 2)?.code == .notAnExport)
+        #expect(try refusal(archives: 8)?.code == .zipBomb)
+    }
+
+    @Test func anAppleHealthExportInAnArchiveIsNotPartOfTheSize() throws {
+        let folder = try TemporaryFolder()
+        let export = HandMadeZip([.init("export.xml", Array(Self.export.utf8))]).bytes
+        let url = try folder.write("outer.zip", HandMadeZip([.init("a.zip", export), .init("b.zip", export)]).bytes)
+        // One of the archives fits into the size that is left.
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? NSNumber)
+        let left = Int64(4096 + Self.export.utf8.count + 1)
+        var queue = try FileQueue(
+            url, isPartial: false, harmlessSize: left - InflateByteSource.ratioLimit * size.int64Value)
+        for _ in 0..<2 {
+            let next = queue.next()
+            let file = try #require(next)
+            guard case .export = try queue.unpack(file) else {
+                Issue.record("not an export")
+                continue
+            }
+        }
+    }
+
     @Test func aFolderWithThousandsOfArchivesIsReadWhole() throws {
         let folder = try TemporaryFolder()
         let archive = HandMadeZip([.init("a.txt")]).bytes

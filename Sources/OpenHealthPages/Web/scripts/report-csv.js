@@ -1,12 +1,19 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+/** The beginning of a string that spreadsheets evaluate. */
+const formula = /^(?:[\t\r\n\0]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u;
+
+/** A character at which spreadsheets may begin a cell, before a formula. Quotation marks can be those of the cell. */
+const cellBeforeFormula = /[;\t\r\n](?=(?:(?![;\t\r\n])[\s\p{Cc}\p{Cf}"])*[=+\-@＝＋－＠])/gu;
+
 /**
  * Protects a string against evaluation as a formula: spreadsheets evaluate strings that begin with one of these characters, also
- * in their full-width forms, and some ignore leading blanks. A leading tab or line break can start a formula, too.
+ * in their full-width forms, and some ignore leading blanks. A leading tab or line break can start a formula, too. In languages such
+ * as German and French, a `;` begins a cell also inside of a string.
  * @param {string} text any string.
  */
-export const harmless = (text) => (/^(?:[\t\r\n\0]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u.test(text) ? `'${text}` : text);
+export const harmless = (text) => `${formula.test(text) ? "'" : ""}${text.replace(cellBeforeFormula, "$&'")}`;
 
 /** Returns a cell: numbers as they are, strings in quotation marks if necessary. */
 function cell(value) {
