@@ -160,7 +160,7 @@ final class IngestSession {
         for var provenance in batch.newProvenances {
             if let push { provenance.missing = (provenance.missing ?? []).union(push.missing) }
             let number = try facts.provenance(provenance, app: push?.app)
-            sourceNames.insert(provenance.sourceName)
+            try facts.note(sourceName: provenance.sourceName, isNew: sourceNames.insert(provenance.sourceName).inserted)
             provenances.append(ProvenanceState(number: number, identity: try facts.identity(ofProvenance: number)))
         }
         if batch.oldestMetadata > metadataBase {

@@ -138,6 +138,8 @@ struct FactLimits {
     var types = 10_000
     /// The maximum number of source names.
     var sources = 100_000
+    /// The maximum number of bytes of the names of all sources of the input, new or not.
+    var nameBytes = 8 << 20
     /// The maximum number of sources of the store.
     var allSources = 100_000
     /// The maximum number of devices.

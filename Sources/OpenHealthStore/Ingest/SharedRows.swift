@@ -25,6 +25,9 @@ final class SharedRows {
     /// The numbers of facts that this import has added.
     private var added = (types: 0, sources: 0, devices: 0, provenances: 0)
 
+    /// The number of bytes of the names of the sources of this import, which its receipt lists.
+    private var nameBytes = 0
+
     /// The maximum number of dictionaries with the same hash that are compared. The hash isn't keyed, so an input can contain any
     /// number of collisions; further dictionaries are stored again.
     static let maximumCollisions = 64
@@ -177,6 +180,19 @@ final class SharedRows {
                 remedy: "check what names so many sources with `health sources`; nothing was stored")
         }
         sourceCount = count + 1
+    }
+
+    /// Checks the names of the sources of an import. The receipt has all of them, several times in memory while it is written.
+    func note(sourceName: String, isNew: Bool) throws {
+        guard isNew else { return }
+        nameBytes += sourceName.utf8.count
+        guard nameBytes > limits.nameBytes else { return }
+        throw StoreError(
+            .tooManyFacts,
+            message:
+                "the names of the sources of the input have more than \(limits.nameBytes) bytes; those of real exports have "
+                + "thousands",
+            remedy: "check that the file was exported by an app on the phone; nothing was stored")
     }
 
     /// Checks that a text is not too long.

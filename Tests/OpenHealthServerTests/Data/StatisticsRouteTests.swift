@@ -192,7 +192,13 @@ import Testing
                     "/v1/statistics/query",
                     .object([
                         ("type", .string("stepCount")), ("options", .array(options.map(JSONValue.string))),
-                        ("interval", .object([("second", .integer(1))])),
+                        (
+                            "buckets",
+                            .object([
+                                ("anchor", .string("2026-01-01T00:00:00Z")), ("timeZone", .string("UTC")),
+                                ("interval", .object([("second", .integer(1))])),
+                            ])
+                        ),
                     ]))
                 #expect(answer.status == status, "\(options) \(answer.text.prefix(300))")
             }

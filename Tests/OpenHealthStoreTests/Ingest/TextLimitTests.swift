@@ -224,6 +224,28 @@ import Testing
         try add("b")
     }
 
+    @Test func `the names of the sources of an import have a total length`() throws {
+        let store = try ScratchStore()
+        var limits = FactLimits()
+        limits.nameBytes = 10
+        for name in ["é34", "new"] {
+            let error = try store.database.write { db in
+                let session = try IngestSession(db, limits: limits)
+                func take(_ name: String, unit: String) throws {
+                    var batch = SampleBatch()
+                    batch.newProvenances = [ProvenanceData(sourceName: name, unit: unit)]
+                    try session.takeDictionaries(batch)
+                }
+                // A name counts once, and also if the store has it.
+                try take("é34", unit: "count")
+                try take("é34", unit: "m")
+                try take("567890", unit: "m")
+                return name == "new" ? #expect(throws: StoreError.self) { try take("new", unit: "m") } : nil
+            }
+            #expect((error?.code == .tooManyFacts) == (name == "new"))
+        }
+    }
+
     @Test func `pages of sources are parts of the list`() throws {
         let store = try ScratchStore()
         try store.database.write { db in
