@@ -27,7 +27,7 @@ def main(target: pathlib.Path) -> None:
                 Person(browser, daemon).signs_in().open("/")
                 browser.wait(lambda: browser.js(
                     "const cards = document.querySelector('.pins')?.innerText; return document.querySelector('main canvas')"
-                    " && cards && !cards.includes('…')"), "the charts and the cards")
+                    " && cards && !cards.includes('…') && performance.getEntriesByName('health-shown').length > 0"), "the whole dashboard")
                 picture = browser.cdp("Page.captureScreenshot", format="png", optimizeForSpeed=False)
                 faults = browser.end()
                 assert not faults, faults
