@@ -172,7 +172,7 @@ package struct StoreRestoration {
         throw BackupError(
             .notWritable,
             "\(store.path) cannot be created: the backup has \(size) bytes, and the disk has \(free) bytes free",
-            remedy: "make room on the disk, or choose a store on another one with --store")
+            remedy: "free some space on the disk, or name a store on another disk with --store")
     }
 
     /// Copies the files of a backup that isn't encrypted.

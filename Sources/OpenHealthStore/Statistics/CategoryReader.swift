@@ -149,13 +149,13 @@ public struct CategoryStretch: Sendable, Hashable {
 extension HealthDatabase {
     /// Returns the durations of the values of a category by bucket. Each moment has one value: `CategoryPrecedence` of
     /// OpenHealthStatistics determines the value of overlapping samples. Reads the samples. Figures of nights, stand hours and mindful
-    /// minutes that phones pushed are included for times without samples.
+    /// minutes that phones pushed are included for times without samples. A range without bounds that an endless sample would fill is limited
+    /// as in ``statistics(_:)``.
     /// - Parameters:
     ///   - type: The identifier of a category type.
     ///   - from: The start of the range; nil for no bound. Samples are clipped to the range.
     ///   - to: The end of the range; nil for no bound.
     ///   - buckets: The buckets; nil for a single bucket.
-    ///   A range without bounds that an endless sample would fill is limited as in ``statistics(_:)``.
     /// - Returns: The buckets that contain samples, in order.
     /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a category type.
     public func categoryDurations(
