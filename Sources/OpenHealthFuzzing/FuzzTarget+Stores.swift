@@ -9,24 +9,42 @@ import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
-import Synchronization
 
 extension FuzzTarget {
     /// The date of pushes: readings from 1900 to the day after it are accepted.
     private static let now = Date(timeIntervalSince1970: 1_795_435_200)
 
-    /// Reads a push, stores it, and checks the store. Batches of it must have the same content.
-    static func feedPush(_ bytes: [UInt8], _ read: ([UInt8], Date, PushSink?) throws -> PushedBatch) {
+    /// A reader of a push from bytes, with the date of the push and the receiver of its batches, if there is one.
+    typealias PushReader = ([UInt8], Date, PushSink?) throws -> PushedBatch
+
+    /// Reads a push, and stores it.
+    static func feedPush(_ bytes: [UInt8], _ storing: FuzzStoring, _ read: PushReader) {
+        guard let push = readPush(bytes, read) else { return }
+        FuzzStore.feed(.init(bytes: bytes) { try take(push, $0) }, storing)
+    }
+
+    /// Reads a push as a whole and in batches, which must have the same content.
+    /// - Returns: The whole push; nil if it is refused.
+    private static func readPush(_ bytes: [UInt8], _ read: PushReader) -> PushedBatch? {
         let push = try? read(bytes, now, nil)
-        if let push { FuzzStore.feed { try $0.take(push, now: now) } }
         var parts = PushParts()
         let sink = PushSink(size: 2) { parts.add($0) }
         let last = try? read(bytes, now, sink)
-        guard let push, let last else { return }
+        guard let push, let last else { return push }
         parts.add(last)
         var whole = PushParts()
         whole.add(push)
         precondition(parts == whole, "batches have another content than the whole push")
+        return push
+    }
+
+    /// Stores a push.
+    /// - Returns: Whether the store has changed.
+    private static func take(_ push: PushedBatch, _ database: HealthDatabase) throws -> Bool {
+        let receipt = try database.ingest(push, app: "org.example.fuzzer", now: now)
+        let (samples, aggregates) = (receipt.allSamples, receipt.allAggregates)
+        let changes = [samples.added, samples.replaced, samples.updated, aggregates.added, aggregates.replaced]
+        return receipt.deleted > 0 || changes.contains { $0 > 0 }
     }
 
     /// The numbers of the parts of a push.
@@ -45,16 +63,16 @@ extension FuzzTarget {
         }
     }
 
-    static func feedHealthAutoExport(_ bytes: [UInt8]) {
-        feedPush(bytes) { bytes, now, sink in
+    static func feedHealthAutoExport(_ bytes: [UInt8], _ storing: FuzzStoring) {
+        feedPush(bytes, storing) { bytes, now, sink in
             try bytes.withUnsafeBufferPointer {
                 try HealthAutoExportReader.read($0, aggregation: nil, now: now, into: sink)
             }
         }
     }
 
-    static func feedHealthKit(_ bytes: [UInt8]) {
-        feedPush(bytes) { bytes, now, sink in
+    static func feedHealthKit(_ bytes: [UInt8], _ storing: FuzzStoring) {
+        feedPush(bytes, storing) { bytes, now, sink in
             guard let json = bytes.withUnsafeBufferPointer({ JSONValue(utf8: $0) }) else { return PushedBatch() }
             let push = try HealthKitPushJSON(JSONReader(json))
             var batch = HealthKitPushBatch(
@@ -69,9 +87,11 @@ extension FuzzTarget {
         }
     }
 
-    static func feedNightscout(_ bytes: [UInt8]) {
+    /// Reads documents of each collection, and stores all of them.
+    static func feedNightscout(_ bytes: [UInt8], _ storing: FuzzStoring) {
+        var pushes: [PushedBatch] = []
         for collection in NightscoutCollection.allCases {
-            feedPush(bytes) { bytes, now, sink in
+            let push = readPush(bytes) { bytes, now, sink in
                 guard let sink else { return try NightscoutReader.batch(bytes, in: collection, now: now) }
                 return try bytes.withUnsafeBufferPointer { bytes in
                     var samples = NightscoutStream.Samples(now: now, into: sink)
@@ -79,67 +99,40 @@ extension FuzzTarget {
                     return samples.end()
                 }
             }
+            // What is not a list of documents in one collection is none in the others.
+            guard let push else { return }
+            if collection.hasSamples { pushes.append(push) }
         }
+        let found = pushes
+        FuzzStore.feed(
+            .init(bytes: bytes) { database in
+                try found.map { try take($0, database) }.contains(true)
+            }, storing)
     }
 
-    /// Imports samples with extreme values that the bytes choose, checks the store, and exports it. The first byte is the format.
-    static func feedExport(ofStoreFrom bytes: [UInt8]) {
+    /// Imports samples with extreme values that the bytes choose into an empty store, and exports it. The first byte is the format. The samples
+    /// are also imported into a store with those of other inputs, which is checked.
+    static func feedExport(ofStoreFrom bytes: [UInt8], _ storing: FuzzStoring) {
         guard let first = bytes.first else { return }
         let format = ExportFormats.all[Int(first) % ExportFormats.all.count]
-        FuzzStore.feed { store in
-            try store.take(ExtremeImport(Array(bytes.dropFirst())))
-            try store.export(format)
+        let content = Array(bytes.dropFirst())
+        do {
+            let database = try FuzzStore.empty()
+            _ = try importExtremes(content, database)
+            try export(database, format)
+        } catch {
+            preconditionFailure("the store failed: \(error)")
         }
-    }
-}
-
-/// A store in memory for inputs that are stored. It is replaced by an empty one before it is large.
-private final class FuzzStore: Sendable {
-    private static let shared = Mutex<FuzzStore?>(nil)
-
-    /// The number of inputs after which the store is replaced by an empty one.
-    private static let maximumInputs = 100
-    private let inputs = Mutex(0)
-    private let database: HealthDatabase
-
-    private init() throws { database = try .inMemory() }
-
-    /// Calls a closure with the store; no error is expected.
-    static func feed(_ body: (FuzzStore) throws -> Void) {
-        shared.withLock { shared in
-            do {
-                let store = try shared ?? FuzzStore()
-                let isUsedUp = store.inputs.withLock { count in
-                    count += 1
-                    return count >= maximumInputs
-                }
-                shared = isUsedUp ? nil : store
-                try body(store)
-            } catch {
-                preconditionFailure("the store failed: \(error)")
-            }
-        }
+        FuzzStore.feed(.init(bytes: bytes) { try importExtremes(content, $0) }, storing)
     }
 
-    func take(_ push: PushedBatch, now: Date) throws {
-        let receipt = try database.ingest(push, app: "org.example.fuzzer", now: now)
-        let (samples, aggregates) = (receipt.allSamples, receipt.allAggregates)
-        let changes = [samples.added, samples.replaced, samples.updated, aggregates.added, aggregates.replaced]
-        if receipt.deleted > 0 || changes.contains(where: { $0 > 0 }) { try check() }
+    private static func importExtremes(_ bytes: [UInt8], _ database: HealthDatabase) throws -> Bool {
+        _ = try database.ingest(ExtremeImport(bytes), options: .init(file: "fuzz"))
+        return true
     }
 
-    func take(_ source: sending ExtremeImport) throws {
-        _ = try database.ingest(source, options: .init(file: "fuzz"))
-        try check()
-    }
-
-    private func check() throws {
-        let findings = try database.check().findings
-        precondition(findings.isEmpty, "what was stored breaks the store: \(findings)")
-    }
-
-    /// Exports the store, and encodes its samples as a server does.
-    func export(_ format: any ExportFormat) throws {
+    /// Exports a store, and encodes its samples as a server does.
+    private static func export(_ database: HealthDatabase, _ format: any ExportFormat) throws {
         var exporter = Exporter(format: format)
         exporter.threads = 1
         do {

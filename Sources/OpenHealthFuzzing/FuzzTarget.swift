@@ -54,11 +54,22 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     /// An export, in the format that the first byte chooses, of samples with extreme values that the other bytes choose.
     case exportFormats = "export-formats"
 
-    /// Parses the bytes up to their end or the first error.
+    /// Parses the bytes up to their end or the first error. What a target stores is stored and checked.
     ///
     /// Errors are expected for most inputs and ignored. Traps if parsing fails unexpectedly or if two results contradict each
     /// other.
-    public func feed(_ bytes: [UInt8]) {
+    public func feed(_ bytes: [UInt8]) { feed(bytes, storing: .each) }
+
+    /// Parses the bytes as ``feed(_:)`` does, but stores only one of eight inputs, and checks the store after a hundred of them. If the check
+    /// has findings, the input to blame is written to the standard error.
+    ///
+    /// A run of many inputs is much faster in this way. The bytes alone decide whether they are stored.
+    public func feedOneOfMany(_ bytes: [UInt8]) { feed(bytes, storing: .some) }
+
+    /// Checks what ``feedOneOfMany(_:)`` has stored since the last check.
+    public static func checkStored() { FuzzStore.checkStored() }
+
+    private func feed(_ bytes: [UInt8], storing: FuzzStoring) {
         switch self {
         case .units: Self.feedUnits(bytes)
         case .exportXML: Self.feedExport(bytes)
@@ -80,12 +91,13 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .pattern: Self.feedPattern(bytes)
         case .jsonSample: Self.feedSample(bytes)
         case .archivedObject: Self.feedArchivedObject(bytes)
-        case .healthAutoExport: Self.feedHealthAutoExport(bytes)
-        case .healthKit: Self.feedHealthKit(bytes)
-        case .healthConnect: Self.feedPush(bytes) { try HealthConnectWebhookReader.batch($0, now: $1, into: $2) }
-        case .nightscout: Self.feedNightscout(bytes)
-        case .openWearables: Self.feedPush(bytes) { try OpenWearablesReader.batch($0, now: $1, into: $2) }
-        case .exportFormats: Self.feedExport(ofStoreFrom: bytes)
+        case .healthAutoExport: Self.feedHealthAutoExport(bytes, storing)
+        case .healthKit: Self.feedHealthKit(bytes, storing)
+        case .healthConnect:
+            Self.feedPush(bytes, storing) { try HealthConnectWebhookReader.batch($0, now: $1, into: $2) }
+        case .nightscout: Self.feedNightscout(bytes, storing)
+        case .openWearables: Self.feedPush(bytes, storing) { try OpenWearablesReader.batch($0, now: $1, into: $2) }
+        case .exportFormats: Self.feedExport(ofStoreFrom: bytes, storing)
         }
     }
 
@@ -108,19 +120,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     }
 
     private static func feedArchive(_ bytes: [UInt8]) {
-        // A separate folder, because for a file that is not an archive the reader searches its folder for the other parts of an
-        // export.
-        let folder = FileManager.default.temporaryDirectory.appending(path: "fuzz-\(UUID().uuidString)")
-        let file = folder.appending(path: "export.zip")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-            try Data(bytes).write(to: file)
-        } catch {
-            return
+        FuzzFile.with(bytes) { file in
+            if let reader = try? AppleHealthExportReader(url: file) { drain(reader) }
+            if let reader = try? HealthImport(url: file) { drain(reader) }
         }
-        if let reader = try? AppleHealthExportReader(url: file) { drain(reader) }
-        if let reader = try? HealthImport(url: file) { drain(reader) }
     }
 
     private static func feedActivityFile(_ bytes: [UInt8]) {

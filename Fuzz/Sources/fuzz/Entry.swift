@@ -14,10 +14,18 @@ private let target: FuzzTarget = {
     return target
 }()
 
+/// Whether an argument is a file, which libFuzzer then passes alone. A run has folders.
+private let isSingleFile = CommandLine.arguments.dropFirst().contains { argument in
+    var isFolder: ObjCBool = false
+    return !argument.hasPrefix("-") && FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder)
+        && !isFolder.boolValue
+}
+
 /// The function that libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    target.feed(Array(UnsafeBufferPointer(start: start, count: count)))
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    if isSingleFile { target.feed(bytes) } else { target.feedOneOfMany(bytes) }
     return 0
 }
 
@@ -33,5 +41,6 @@ private func runDriver(
 public func fuzzMain(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> CInt {
     var count = count
     var arguments = arguments
+    atexit { FuzzTarget.checkStored() }
     return runDriver(&count, &arguments, testOneInput)
 }

@@ -17,7 +17,8 @@ package enum PhoneRoutes {
         details: """
             The samples keep their UUIDs, sources and devices, and are not samples of the app. Samples that an import or an earlier \
             push brought are recognised, so that a push can be repeated. Deletions apply to samples that the same app has pushed. \
-            If the app may not save one of the types, nothing is stored. The answer is sent after the samples are on disk.
+            HealthKit gives no other sample the UUID of a deleted one, so a copy of it that arrives later is left out, counts as known, and a \
+            warning states the number of such copies. If the app may not save one of the types, nothing is stored. The answer is sent after the samples are on disk.
             """,
         question: HealthKitPushJSON.format, most: 32 << 20, answer: PushReceiptJSON.format, "Everything is stored.",
         also: [.json(PushReceiptJSON.format.reference, "A part is rejected, and the rest is stored.", status: 207)],

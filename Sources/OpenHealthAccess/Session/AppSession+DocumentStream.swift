@@ -20,13 +20,15 @@ extension AppSession {
     ///   - collection: The collection of the documents.
     ///   - pages: The mapped bytes of the request; nil for bytes in memory.
     ///   - size: The number of samples from which a batch is complete.
+    ///   - restoresDeleted: Whether a document that the app has deleted is restored by one with the same content.
     ///   - source: Reads the documents.
     ///   - reader: Returns a reader of samples that passes batches on.
     ///   - answer: A closure that receives each document with its identifier, in order.
     /// - Throws: The errors of the closures, and as ``ingest(_:)``.
     package func save(
         in collection: NightscoutCollection, pages: MappedBytes? = nil, size: Int = PushSink.usualSize,
-        _ source: @escaping DocumentSource, reader: (PushSink) -> any NightscoutSampleReader,
+        restoresDeleted: Bool = false, _ source: @escaping DocumentSource,
+        reader: (PushSink) -> any NightscoutSampleReader,
         answer: (NightscoutDocument) throws -> Void
     ) throws -> PushedReceipt {
         // The errors of the closures are no errors of the store.
@@ -49,7 +51,7 @@ extension AppSession {
         }
         do {
             return try write(as: .save, ingests: true) { db in
-                let saving = try DocumentSaving(self, db)
+                let saving = try DocumentSaving(self, db, restoresDeleted: restoresDeleted)
                 try each { document in
                     let saved = try saving.store(document)
                     do {
@@ -87,6 +89,7 @@ private final class DocumentSaving {
     private let db: Database
     private var table: NightscoutTable
     private let refused: [NightscoutPart]
+    private let restoresDeleted: Bool
     /// The numbers of the rows of the stored documents, in their order.
     private var ids: [Int64] = []
     /// Whether each of them is new, with its usual identifier.
@@ -104,8 +107,9 @@ private final class DocumentSaving {
     /// The UUIDs of the samples that earlier versions of the documents had.
     private(set) var deletions: [UUID] = []
 
-    init(_ session: AppSession, _ db: Database) throws {
+    init(_ session: AppSession, _ db: Database, restoresDeleted: Bool) throws {
         self.session = session
+        self.restoresDeleted = restoresDeleted
         self.db = db
         table = try session.documentTable(db)
         refused = try NightscoutPart.allCases.filter { try !session.mayPush(db, $0.type.rawValue) }
@@ -117,12 +121,12 @@ private final class DocumentSaving {
         guard document.fault == nil else { return document }
         var kept = document.isValid ? document : document.deleted
         kept.remove(refused)
-        let row = try table.save(kept)
+        let row = try table.save(kept, restoresDeleted: restoresDeleted)
         ids.append(row.id)
         areNew.append(
             row.earlier == nil && row.document.name == document.name ?? NightscoutTable.usualName(for: document))
         var full = document
-        (full.name, full.identity) = (row.document.name, row.document.identity)
+        (full.name, full.identity, full.isValid) = (row.document.name, row.document.identity, row.document.isValid)
         for version in [full, row.earlier].compactMap({ $0 }) where version.isTemporaryBasal {
             temporaryBasals.insert(version.date)
         }
@@ -169,10 +173,10 @@ private final class DocumentSaving {
             full.name = document.name ?? NightscoutTable.usualName(for: document)
             return try readParts(of: full, id, isNew: true, read)
         }
-        guard let names = try table.names(of: id) else {
+        guard let stored = try table.facts(of: id) else {
             throw StoreError.inconsistent("a document that was stored is missing")
         }
-        (full.name, full.identity) = names
+        (full.name, full.identity, full.isValid) = stored
         try readParts(of: full, id, read)
     }
 

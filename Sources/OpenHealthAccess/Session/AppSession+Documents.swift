@@ -15,11 +15,14 @@ extension AppSession {
     /// Saves documents and their samples in one transaction. A document replaces its earlier version, with its samples.
     ///
     /// The permissions are those of a push; see ``ingest(_:)``. The values of types that the app may not save are left out of the documents.
-    /// - Parameter read: Returns the samples of the documents, and of temporary basal rates that the documents end.
+    /// - Parameters:
+    ///   - restoresDeleted: Whether a document that the app has deleted is restored by one with the same identifier and content. It can be a
+    ///     late copy otherwise, and is left out.
+    ///   - read: Returns the samples of the documents, and of temporary basal rates that the documents end.
     /// - Returns: The documents with their identifiers, in their order, and the receipt of the push.
     /// - Throws: As ``ingest(_:)``.
     package func save(
-        _ documents: [NightscoutDocument], read: DocumentReader
+        _ documents: [NightscoutDocument], restoresDeleted: Bool = false, read: DocumentReader
     ) throws -> (documents: [NightscoutDocument], receipt: PushedReceipt) {
         try write(as: .save, ingests: true) { db in
             var table = try documentTable(db)
@@ -33,7 +36,9 @@ extension AppSession {
                     saved.append(document)
                     continue
                 }
-                saved.append(try Self.keep(document, in: &table, without: refused, &changes))
+                saved.append(
+                    try Self.keep(
+                        document, in: &table, without: refused, restoresDeleted: restoresDeleted, &changes))
             }
             let (receipt, others) = try apply(db, &table, changes, read)
             if hasQuotas { try QuotaTable.count(db, samples: others, app: app.identifier, at: clock()) }
@@ -46,13 +51,13 @@ extension AppSession {
     /// - Returns: The whole document with its identifier.
     private static func keep(
         _ document: NightscoutDocument, in table: inout NightscoutTable, without refused: [NightscoutPart],
-        _ changes: inout DocumentChanges
+        restoresDeleted: Bool, _ changes: inout DocumentChanges
     ) throws -> NightscoutDocument {
         var kept = document.isValid ? document : document.deleted
         kept.remove(refused)
-        let row = try table.save(kept)
+        let row = try table.save(kept, restoresDeleted: restoresDeleted)
         var full = document
-        (full.name, full.identity) = (row.document.name, row.document.identity)
+        (full.name, full.identity, full.isValid) = (row.document.name, row.document.identity, row.document.isValid)
         changes.add(full, row.id, earlier: row.earlier)
         return full
     }
@@ -93,7 +98,8 @@ extension AppSession {
             case (.save(var document), let found):
                 document.name = found?.document.name ?? document.name
                 let refused = try NightscoutPart.allCases.filter { try !mayPush(db, $0.type.rawValue) }
-                _ = try Self.keep(document, in: &table, without: refused, &changes)
+                // A client of version 3 can restore a document only in this way.
+                _ = try Self.keep(document, in: &table, without: refused, restoresDeleted: true, &changes)
             case (.delete, let found?), (.remove, let found?):
                 var deleted = found.document
                 deleted.isValid = false
@@ -131,7 +137,7 @@ extension AppSession {
             if found.isEmpty { return 0 }
             var changes = DocumentChanges()
             for entry in found {
-                let deleted = entry.document.deleted
+                let deleted = entry.document.deletedBySender
                 try table.write(deleted, at: entry.id)
                 changes.add(deleted, entry.id, earlier: entry.document)
             }

@@ -27,7 +27,7 @@ extension NightscoutDocument {
     /// - Parameter modified: The time of the last change, in milliseconds since 1970.
     package func version3(modified: Int64) -> JSONValue {
         guard case .object(let entries) = json else { return json }
-        let set: Set = ["_id", "identifier", "srvModified"]
+        let set: Set = ["_id", "identifier", "srvModified", Self.deletedContent]
         var answer = entries.filter { !set.contains($0.key) }
         func add(_ key: String, _ value: JSONValue) {
             if !answer.contains(where: { $0.key == key }) { answer.append((key, value)) }

@@ -138,6 +138,39 @@ package struct NightscoutDocument: Sendable {
         json = .object(entries.filter { !keys.contains($0.key) })
     }
 
+    /// The key under which a deleted document has the hash of its content. No client receives it.
+    static let deletedContent = "openHealthDeletedContent"
+
+    /// A hash of the object without `_id`.
+    private var contentHash: JSONValue {
+        guard case .object(let entries) = json else { return .null }
+        var hash = ContentHash.empty
+        hash.combine(JSONValue.object(entries.filter { $0.key != "_id" }).text)
+        return .string("\(hash.low) \(hash.high)")
+    }
+
+    /// The document without its content, for clients that ask which documents were deleted, but with a hash of the content.
+    package var deletedBySender: NightscoutDocument { deleted.deleted(after: self) }
+
+    /// Returns the deleted document with the hash of the content of an earlier version.
+    package func deleted(after earlier: NightscoutDocument) -> NightscoutDocument {
+        let hash = earlier.isValid ? earlier.contentHash : earlier.json[Self.deletedContent]
+        guard let hash, case .object(let entries) = json else { return self }
+        var document = self
+        document.json = .object(entries.filter { $0.key != Self.deletedContent } + [(Self.deletedContent, hash)])
+        return document
+    }
+
+    /// Returns whether a document is a copy of this one from before its sender deleted it.
+    ///
+    /// Only a document with an identifier of its sender is: a person who enters a deleted treatment again gets another identifier, or none.
+    package func isDeleted(asCopy document: NightscoutDocument) -> Bool {
+        guard !isValid, document.isValid, let hash = json[Self.deletedContent],
+            document.name != nil || !document.identity.hasPrefix(Self.instantMark)
+        else { return false }
+        return document.contentHash == hash
+    }
+
     /// The document without its content, for clients that ask which documents were deleted.
     package var deleted: NightscoutDocument {
         var document = self

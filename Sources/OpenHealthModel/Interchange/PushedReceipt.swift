@@ -36,6 +36,8 @@ package struct PushedReceipt: Sendable, Equatable {
     package var deleted = 0
     /// The number of records that were left out because the person deleted their samples. They count as known.
     package var unwanted = 0
+    /// The number of records that were left out because the app that sent them had deleted them before. They count as known.
+    package var late = 0
     /// The parts of the push that were not stored.
     package var refusals = PushRefusals()
     /// The values that were kept although they are unknown.
@@ -64,6 +66,7 @@ package struct PushedReceipt: Sendable, Equatable {
         aggregates.merge(other.aggregates, uniquingKeysWith: +)
         deleted += other.deleted
         unwanted += other.unwanted
+        late += other.late
         refusals.add(other.refusals)
         warnings.add(other.warnings)
     }

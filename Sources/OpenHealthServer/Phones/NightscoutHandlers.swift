@@ -28,8 +28,8 @@ enum NightscoutHandlers {
         switch route.operation {
         case .list: try await list(scope, route.collection)
         case .listSome: try await listSome(scope, route.collection)
-        case .push: try await save(scope, route.collection, answersAlone: false)
-        case .put: try await save(scope, route.collection, answersAlone: true)
+        case .push: try await save(scope, route.collection, isPut: false)
+        case .put: try await save(scope, route.collection, isPut: true)
         case .delete, .deleteOne: try await delete(scope, route.collection, isOne: route.operation == .deleteOne)
         }
     }
@@ -38,12 +38,14 @@ enum NightscoutHandlers {
 
     /// Saves documents, and answers as Nightscout does: with the documents and their identifiers. Uploaders repeat a push with any other
     /// answer, so what is refused is only listed on the Apps page.
+    /// - Parameter isPut: Whether a single document is answered without a list, and one that was deleted is restored by the same content: xDrip+
+    ///   repeats a deleted treatment with a PUT if the person takes the deletion back.
     private static func save(
-        _ scope: RequestScope, _ collection: NightscoutCollection, answersAlone: Bool
+        _ scope: RequestScope, _ collection: NightscoutCollection, isPut: Bool
     ) async throws -> Response {
         let body = try await scope.pushBody()
         guard case .memory(let buffer) = body else {
-            return try await NightscoutLargePush.save(scope, body, in: collection, answersAlone: answersAlone)
+            return try await NightscoutLargePush.save(scope, body, in: collection, isPut: isPut)
         }
         let session = try scope.session()
         let answer = try await scope.blocking {
@@ -51,12 +53,12 @@ enum NightscoutHandlers {
             let request = try PhoneHandlers.readable { () throws(FormatError) in
                 try NightscoutReader.documents(buffer.readableBytesView, in: collection, now: now)
             }
-            let (documents, receipt) = try session.save(request.documents) {
+            let (documents, receipt) = try session.save(request.documents, restoresDeleted: isPut) {
                 NightscoutReader.reading($0, now: now)
             }
             scope.services.metrics.samplesSaved.increment(by: receipt.allSamples.added)
             let answers = documents.map { named($0) }
-            return answersAlone && !request.isArray ? answers.first ?? .null : .array(answers)
+            return isPut && !request.isArray ? answers.first ?? .null : .array(answers)
         }
         return scope.answer(answer)
     }

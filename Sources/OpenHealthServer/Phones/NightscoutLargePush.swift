@@ -17,9 +17,9 @@ enum NightscoutLargePush {
     private static let piece = 256 << 10
 
     /// Saves documents, and answers with them and their identifiers.
-    /// - Parameter answersAlone: Whether a single document is answered without a list.
+    /// - Parameter isPut: Whether a single document is answered without a list, and one that was deleted is restored by the same content.
     static func save(
-        _ scope: RequestScope, _ body: PushBody, in collection: NightscoutCollection, answersAlone: Bool
+        _ scope: RequestScope, _ body: PushBody, in collection: NightscoutCollection, isPut: Bool
     ) async throws -> Response {
         let session = try scope.session()
         let answer = try await scope.blocking {
@@ -29,8 +29,8 @@ enum NightscoutLargePush {
                     try NightscoutStream(bytes, pages: body.pages, in: collection, now: now)
                 }
                 var writer = AnswerWriter(
-                    try SpoolFile(beside: scope.database.spillPath), isList: stream.isArray || !answersAlone)
-                let receipt = try session.save(in: collection, pages: body.pages) { body in
+                    try SpoolFile(beside: scope.database.spillPath), isList: stream.isArray || !isPut)
+                let receipt = try session.save(in: collection, pages: body.pages, restoresDeleted: isPut) { body in
                     do {
                         try stream.readEach(body)
                     } catch let error as FormatError {

@@ -44,6 +44,9 @@ enum NightscoutSamples {
         return .object(entry)
     }
 
+    /// The durations of meals that documents state, in minutes.
+    private static let mealMinutes = 1.0...1440.0
+
     private static func treatment(_ sample: HKQuantitySample) -> JSONValue {
         let isInsulin = sample.quantityType == HKQuantityType(.insulinDelivery)
         let basal = HKMetadataValue.integer(HKInsulinDeliveryReason.basal.rawValue)
@@ -68,6 +71,9 @@ enum NightscoutSamples {
                 ("duration", .double(minutes)), ("temp", .string("absolute")), ("rate", .double(amount * 60 / minutes)),
                 ("absolute", .double(amount * 60 / minutes)),
             ]
+        } else if !isInsulin, mealMinutes.contains(minutes) {
+            // As AndroidAPS spreads carbohydrates.
+            treatment.append(("duration", .double(minutes)))
         }
         return .object(treatment)
     }

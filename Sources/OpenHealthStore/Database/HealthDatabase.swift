@@ -299,6 +299,18 @@ extension HealthDatabase {
         try HealthDatabase(url: inMemoryURL, pool: DatabaseQueue(configuration: configuration()))
     }
 
+    /// Creates an in-memory store with the content of this one. This takes less time than creating the tables.
+    /// - Throws: A ``StoreError``.
+    package func copyInMemory() throws -> HealthDatabase {
+        do {
+            let copy = try DatabaseQueue(configuration: Self.configuration())
+            try pool.backup(to: copy)
+            return try HealthDatabase(url: Self.inMemoryURL, pool: copy)
+        } catch {
+            throw StoreError.wrapping(error, file: url.path)
+        }
+    }
+
     /// Whether the store is in memory and not accessible to other processes.
     public var isInMemory: Bool { url == Self.inMemoryURL }
 

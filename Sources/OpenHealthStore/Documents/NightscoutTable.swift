@@ -55,14 +55,19 @@ package struct NightscoutTable {
     // MARK: - Saving
 
     /// Saves a document, which replaces its earlier version: the one with its identifier, or with its identity.
-    /// - Returns: The number of the row, the saved document with its identifier, and the earlier version.
+    /// - Parameter restoresDeleted: Whether a document that its sender deleted is restored by one with the same content, which can be a late copy.
+    /// - Returns: The number of the row, the saved document with its identifier, and the earlier version. A late copy is not valid.
     package mutating func save(
-        _ document: NightscoutDocument
+        _ document: NightscoutDocument, restoresDeleted: Bool
     ) throws -> (id: Int64, document: NightscoutDocument, earlier: NightscoutDocument?) {
         var document = document
         let known =
             try document.name.flatMap { try entry($0, in: document.collection) } ?? entry(identifiedAs: document)
         if let known {
+            if !restoresDeleted, known.document.isDeleted(asCopy: document) {
+                return (known.id, known.document, known.document)
+            }
+            if !document.isValid { document = document.deleted(after: known.document) }
             document.name = known.document.name
             if !known.document.identity.hasPrefix(NightscoutDocument.instantMark) {
                 document.identity = known.document.identity
@@ -334,11 +339,12 @@ package struct NightscoutTable {
         ).execute(arguments: arguments + StatementArguments(apps) + StatementArguments(apps))
     }
 
-    /// Returns the identifier and the identity of a stored document.
-    package func names(of id: Int64) throws -> (name: String?, identity: String)? {
+    /// Returns the identifier and the identity of a stored document, and whether it is valid.
+    package func facts(of id: Int64) throws -> (name: String?, identity: String, isValid: Bool)? {
         try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT name, identity FROM nightscout_document WHERE id = ?"), arguments: [id]
-        ).map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1)) }
+            db.cachedStatement(sql: "SELECT name, identity, valid FROM nightscout_document WHERE id = ?"),
+            arguments: [id]
+        ).map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1), try $0.decode(Int.self, atIndex: 2) != 0) }
     }
 
     /// Returns whether the store has the sample with a UUID, or a copy of it, that the connection pushed.

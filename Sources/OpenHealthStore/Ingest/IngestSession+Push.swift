@@ -33,6 +33,12 @@ struct PushState {
     var unwantedNames: [String]?
     /// The number of records that were left out because the person deleted their samples.
     var unwanted = 0
+    /// Whether the push adds the records of deleted samples.
+    var restoresDeleted = false
+    /// The names under which the connection has noted deleted records, by type. See ``UnwantedRecords/deleters(_:_:type:)``.
+    var deleters: [Int64: [String]] = [:]
+    /// The number of records that were left out because the connection has deleted them.
+    var late = 0
     /// The workouts of the push of which it contains a longer version.
     var outdatedItems: Set<ItemPosition> = []
     /// The members of replaced items. Those that the new versions do not contain are deleted at the end.
@@ -65,7 +71,7 @@ extension IngestSession {
         push = PushState(
             app: app, now: now, reach: try PushReach(db, app: app), missing: batch.missing,
             content: PushedContent(batch.samples))
-        if restoresDeleted { push?.unwantedNames = [] }
+        push?.restoresDeleted = restoresDeleted
         try takeDictionaries(batch.samples)
         try takeSessions(batch.sessions, used: Set(batch.rowSessions.values))
         var nights = PushedNights()
@@ -248,6 +254,7 @@ extension IngestSession {
         let record = self.record(batch.samples.rows[Int(position)], batch.samples.texts)
         let identity = identity(of: position, batch)
         var outdated = found.outdated
+        if outdated == nil, try isDeleted(identity, type: number) { return }
         if case .new = found.match, outdated == nil,
             try isUnwanted(record.wanted, start: record.row.start, type: number, identity)
         {
@@ -375,11 +382,15 @@ extension IngestSession {
         case .other, .new: break
         }
         var outdated = found.outdated
-        if case .new = found.match, outdated == nil,
-            try isUnwanted(copy.wantedItem, start: start, type: type, identity)
-        {
-            countItem(identifier, .init(known: 1))
-            return ItemPlace(id: -1, isNew: false, isOther: true)
+        if outdated == nil {
+            var isLeftOut = try isDeleted(identity, type: type)
+            if !isLeftOut, case .new = found.match {
+                isLeftOut = try isUnwanted(copy.wantedItem, start: start, type: type, identity)
+            }
+            if isLeftOut {
+                countItem(identifier, .init(known: 1))
+                return ItemPlace(id: -1, isNew: false, isOther: true)
+            }
         }
         if outdated == nil, identifier == HKWorkoutTypeIdentifier {
             let hasIdentity = identity.uuid != nil

@@ -136,7 +136,7 @@ final class PushSpool {
     func store(in session: IngestSession, app: String, now: Date, restoresDeleted: Bool) throws {
         session.push = PushState(
             app: app, now: now, reach: try PushReach(session.db, app: app), missing: missing, content: content)
-        if restoresDeleted { session.push?.unwantedNames = [] }
+        session.push?.restoresDeleted = restoresDeleted
         var dictionaries = SampleBatch()
         (dictionaries.newTypes, dictionaries.newProvenances) = (types, provenances)
         try session.takeDictionaries(dictionaries)

@@ -7,20 +7,55 @@ import OpenHealthModel
 
 /// The pushed records whose samples the person deleted. Phones send the same days again and again, so a push that repeats such a record does
 /// not add it again; with other content it is another record.
+///
+/// The table also has the records of HealthKit that a connection deleted itself. HealthKit gives no other object the UUID of a deleted one, so a
+/// record with it is a late copy, whatever its content is.
 enum UnwantedRecords {
     /// The name under which the samples of imports are noted. Only the phone of the imports sends them again.
     static let imports = ""
     /// The beginning of the names under which the files are stored that the person gives to the tool.
     static let files = "file."
+    /// The beginning of the names under which the records are noted that a connection deleted itself.
+    private static let deletions = "deleted by "
+
+    /// Returns the name under which the records are noted that a connection deleted itself.
+    static func deletions(by app: String) -> String { deletions + app }
 
     /// Returns the names of the deleted records that a push can repeat: those of the connection, also those of imports and files for the phone
     /// of the imports, and all for a file that the person gives to the tool.
     static func names(_ db: Database, app: String, _ reach: PushReach) throws -> [String] {
         let isFile = app.hasPrefix(files)
         guard isFile || reach.includesImports else { return reach.apps.sorted() }
+        // One step in the index for each name.
         let noted = try String.fetchAll(
-            db.cachedStatement(sql: "SELECT DISTINCT app FROM unwanted_record ORDER BY app"))
-        return noted.filter { isFile || reach.apps.contains($0) || $0 == imports || $0.hasPrefix(files) }
+            db.cachedStatement(
+                sql: """
+                    WITH RECURSIVE name (app) AS (
+                        SELECT min(app) FROM unwanted_record
+                        UNION ALL SELECT (SELECT min(app) FROM unwanted_record AS r WHERE r.app > name.app) FROM name
+                        WHERE name.app IS NOT NULL)
+                    SELECT app FROM name WHERE app IS NOT NULL
+                    """))
+        return noted.filter {
+            !$0.hasPrefix(deletions)
+                && (isFile || reach.apps.contains($0) || $0 == imports || $0.hasPrefix(files))
+        }
+    }
+
+    /// Notes that a connection deletes a record of HealthKit.
+    static func noteDeletion(_ db: Database, by app: String, type: Int64, _ uuid: UUID) throws {
+        try db.cachedStatement(
+            sql: "INSERT OR IGNORE INTO unwanted_record (app, type, identity) VALUES (?, ?, ?)"
+        ).execute(arguments: [deletions(by: app), type, uuid.bytes])
+    }
+
+    /// Returns the names under which the connection, and earlier connections of its phone, have noted deleted records of a type.
+    static func deleters(_ db: Database, _ reach: PushReach, type: Int64) throws -> [String] {
+        try reach.apps.sorted().map(deletions).filter { name in
+            try Bool.fetchOne(
+                db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM unwanted_record WHERE app = ? AND type = ?)"),
+                arguments: [name, type]) ?? false
+        }
     }
 
     /// Notes that the person deletes a sample.
@@ -126,7 +161,7 @@ extension IngestSession {
     ///   - identity: The identity of the record.
     func isUnwanted(_ wanted: StartGroup.Wanted, start: Double, type: Int64, _ identity: PushedIdentity) throws -> Bool
     {
-        guard let push else { return false }
+        guard let push, !push.restoresDeleted else { return false }
         let names =
             try push.unwantedNames
             ?? UnwantedRecords.names(db, app: push.app, push.reach).filter { name in
@@ -136,7 +171,7 @@ extension IngestSession {
             }
         self.push?.unwantedNames = names
         if names.isEmpty { return false }
-        let hash = UnwantedRecords.identity(
+        lazy var hash = UnwantedRecords.identity(
             start: start, end: wanted.end, value: wanted.value, text: wanted.text, source: wanted.identity.source)
         for name in names {
             let uuid = name == UnwantedRecords.imports ? nil : identity.uuid
@@ -147,5 +182,23 @@ extension IngestSession {
             return true
         }
         return false
+    }
+
+    /// Returns whether a record of a push is a late copy of one that the connection has deleted, or an earlier connection of its phone.
+    /// - Parameter type: The number of the type.
+    func isDeleted(_ identity: PushedIdentity, type: Int64) throws -> Bool {
+        guard let push, !push.restoresDeleted, let uuid = identity.uuid else { return false }
+        let names: [String]
+        if let known = push.deleters[type] {
+            names = known
+        } else {
+            names = try UnwantedRecords.deleters(db, push.reach, type: type)
+            self.push?.deleters[type] = names
+        }
+        let isNoted = try names.contains {
+            try UnwantedRecords.contains(db, app: $0, type: type, uuid.bytes, content: nil)
+        }
+        if isNoted { self.push?.late += 1 }
+        return isNoted
     }
 }

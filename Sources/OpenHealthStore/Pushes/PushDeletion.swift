@@ -17,6 +17,7 @@ struct PushDeletion {
     private let now: Date
     private let reader: RecordReader
     private let reach: PushReach
+    private let isFinal: Bool
     private let mayDelete: (String) throws -> Bool
     private let willDelete: (String, RawSample) throws -> Void
     private var place: Int64
@@ -36,17 +37,19 @@ struct PushDeletion {
 
     /// Deletes the samples with some UUIDs.
     /// - Parameters:
+    ///   - isFinal: Whether the UUIDs are those of HealthKit, which gives no other object one of them.
     ///   - mayDelete: Returns whether the app can delete samples of a type.
     ///   - willDelete: A closure that receives the identifier of the type and each sample before it is deleted.
     /// - Returns: The number of the connection's samples and copies that were deleted.
     static func delete(
-        _ db: Database, _ uuids: [UUID], app: String, now: Date, mayDelete: @escaping (String) throws -> Bool,
+        _ db: Database, _ uuids: [UUID], app: String, now: Date, isFinal: Bool,
+        mayDelete: @escaping (String) throws -> Bool,
         willDelete: @escaping (String, RawSample) throws -> Void
     ) throws -> Int {
         if uuids.isEmpty { return 0 }
         var deletion = PushDeletion(
             db: db, app: app, now: now, reader: RecordReader(db), reach: try PushReach(db, app: app),
-            mayDelete: mayDelete, willDelete: willDelete, place: try HealthDatabase.latestChange(db))
+            isFinal: isFinal, mayDelete: mayDelete, willDelete: willDelete, place: try HealthDatabase.latestChange(db))
         var count = 0
         for uuid in uuids {
             count += try deletion.deleteCopies(uuid)
@@ -65,6 +68,7 @@ struct PushDeletion {
         for row in rows where reach.apps.contains(try row.decode(atIndex: 1)) {
             guard try mayDelete(reader.type(row.decode(atIndex: 2)).identifier) else { continue }
             count += 1
+            try note(uuid, type: row.decode(atIndex: 2))
             let sample = try SampleLookup.sample(
                 db, type: row.decode(atIndex: 2), start: row.decode(atIndex: 3), id: row.decode(atIndex: 4))
             try db.cachedStatement(sql: "DELETE FROM pushed_copy WHERE id = ?").execute(
@@ -88,6 +92,7 @@ struct PushDeletion {
                     db, type: row.decode(atIndex: 0), start: row.decode(atIndex: 1), id: row.decode(atIndex: 2))
             else { continue }
             count += 1
+            try note(uuid, type: row.decode(atIndex: 0))
             if try reach.mayDelete(PushReach.holder(of: sample, reader)) {
                 try delete(sample)
             } else {
@@ -97,6 +102,11 @@ struct PushDeletion {
             }
         }
         return count
+    }
+
+    /// Notes that the record is deleted, so that a late copy of it does not bring the sample back.
+    private func note(_ uuid: UUID, type: Int64) throws {
+        if isFinal { try UnwantedRecords.noteDeletion(db, by: app, type: type, uuid) }
     }
 
     private mutating func delete(_ sample: RawSample) throws {

@@ -78,6 +78,8 @@ package final class PushStore {
     private let restoresDeleted: Bool
     private let mayDelete: (String) throws -> Bool
     private let willDelete: (String, RawSample) throws -> Void
+    /// The facts that no sample of the push carries.
+    private var missing: MissingProperties?
     /// The first batch, until there is a second one.
     private var first: PushedBatch?
     private var spool: PushSpool?
@@ -122,6 +124,7 @@ package final class PushStore {
         batch.refuseFaults()
         faults.add(batch.refusals)
         counts.add(batch)
+        missing = missing ?? batch.missing
         if let spool { return try spool.take(batch) }
         guard let first else {
             self.first = batch
@@ -140,21 +143,27 @@ package final class PushStore {
         for refusal in refusals { receipt.refusals.add(refusal) }
         receipt.refusals.add(faults)
         receipt.deleted = try PushDeletion.delete(
-            db, spool?.deletions ?? first?.deletions ?? [], app: app, now: now, mayDelete: mayDelete,
-            willDelete: willDelete)
+            db, spool?.deletions ?? first?.deletions ?? [], app: app, now: now,
+            isFinal: missing?.contains(.identifier) != true, mayDelete: mayDelete, willDelete: willDelete)
         if let spool, spool.hasSamples {
             let session = try IngestSession(db)
             try spool.store(in: session, app: app, now: now, restoresDeleted: restoresDeleted)
             receipt.samples = try session.finishPush()
-            receipt.unwanted = session.push?.unwanted ?? 0
+            receipt.take(session.push)
         } else if let first, !first.samples.rows.isEmpty || !first.samples.items.isEmpty {
             let session = try IngestSession(db)
             try session.take(first, app: app, now: now, restoresDeleted: restoresDeleted)
             receipt.samples = try session.finishPush()
-            receipt.unwanted = session.push?.unwanted ?? 0
+            receipt.take(session.push)
         }
         try PushedObjects(db, app: app, now: now, restoresDeleted: restoresDeleted).save(
             spool?.objects ?? first?.objects ?? [], &receipt)
+        if receipt.late > 0 {
+            receipt.warnings.add(
+                PushRefusal(
+                    pointer: "", reason: "copies of samples that the app has deleted came late, and are left out",
+                    count: receipt.late))
+        }
         if let spool {
             try spool.forEachFigures { try AggregateTable.take(db, $0, app: app, now: now, &receipt) }
         } else if let first {
@@ -162,6 +171,14 @@ package final class PushStore {
         }
         try PushRecord.add(db, receipt, app: app, now: now)
         return receipt
+    }
+}
+
+extension PushedReceipt {
+    /// Adds the numbers of records that were left out.
+    fileprivate mutating func take(_ push: PushState?) {
+        unwanted += push?.unwanted ?? 0
+        late += push?.late ?? 0
     }
 }
 

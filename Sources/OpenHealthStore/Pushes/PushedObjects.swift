@@ -17,6 +17,7 @@ struct PushedObjects {
     private let reach: PushReach
     /// The names of the deleted records that the push can repeat; see ``UnwantedRecords``.
     private let unwantedNames: [String]
+    private let restoresDeleted: Bool
 
     /// - Parameters:
     ///   - app: The identifier of the connection.
@@ -27,6 +28,7 @@ struct PushedObjects {
         self.now = now
         reader = RecordReader(db)
         reach = try PushReach(db, app: app)
+        self.restoresDeleted = restoresDeleted
         unwantedNames = try restoresDeleted ? [] : UnwantedRecords.names(db, app: app, reach)
     }
 
@@ -42,7 +44,13 @@ struct PushedObjects {
             if last[uuid] == index {
                 let stored = try own(uuid)
                 if stored == nil {
-                    if try isUnwanted(object) { receipt.unwanted += 1 } else { counts = .init(added: 1) }
+                    if try isDeleted(object) {
+                        receipt.late += 1
+                    } else if try isUnwanted(object) {
+                        receipt.unwanted += 1
+                    } else {
+                        counts = .init(added: 1)
+                    }
                 }
                 if let stored, try isChanged(stored, object) {
                     revisions[uuid] = try remove(stored)
@@ -101,6 +109,16 @@ struct PushedObjects {
         return try unwantedNames.contains { app in
             try UnwantedRecords.contains(
                 db, app: app, type: type, object.sample.uuid.bytes, content: object.content)
+        }
+    }
+
+    /// Returns whether an object is a late copy of one that the connection has deleted.
+    private func isDeleted(_ object: PushedObject) throws -> Bool {
+        guard !restoresDeleted, let type = try reader.number(ofType: object.sample.sampleType.identifier) else {
+            return false
+        }
+        return try UnwantedRecords.deleters(db, reach, type: type).contains { name in
+            try UnwantedRecords.contains(db, app: name, type: type, object.sample.uuid.bytes, content: nil)
         }
     }
 

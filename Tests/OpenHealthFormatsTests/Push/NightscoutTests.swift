@@ -165,12 +165,44 @@ import Testing
                 [2, 2]
             ),
             (#""insulin": 1, "enteredinsulin": 4, "splitNow": 25, "splitExt": 75, "duration": 120"#, [1, 3]),
+            // The milliseconds are exact.
+            (#""splitExt": 100, "relative": 1.2, "duration": 4, "durationInMilliseconds": 270000"#, [0.09]),
         ])
     func extendedBoluses(fields: String, units: [Double]) throws {
         let batch = try Self.batch("{\"eventType\": \"Combo Bolus\", \"date\": 1795435200000, \(fields)}")
         #expect(batch.samples.rows.map(\.value) == units)
         #expect(batch.refusals.entries == [])
         #expect(batch.samples.rows.last.map { $0.end > $0.start } == true)
+    }
+
+    @Test(
+        arguments: [
+            (#""duration": 120, "durationInMilliseconds": 7200000"#, "0-7200 24", 0),
+            // The minutes are cut off.
+            (#""duration": 90, "durationInMilliseconds": 5430000"#, "0-5430 24", 0),
+            // A person has changed the minutes.
+            (#""duration": 60, "durationInMilliseconds": 7200000"#, "0-3600 24", 0),
+            (#""durationInMilliseconds": 3600000"#, "0-3600 24", 0), (#""duration": 60"#, "0-3600 24", 0),
+            // Earlier versions of AndroidAPS.
+            (#""duration": 36000000"#, "0-36000 24", 0), (#""duration": 0"#, "0-0 24", 0),
+            (#""eventType": "Meal Bolus", "duration": 60"#, "0-3600 24", 0),
+            // No duration is possible.
+            (#""duration": -60"#, "0-0 24", 1), (#""duration": 5000"#, "0-0 24", 1),
+            // The time of exercise, and of deliveries.
+            (#""eventType": "Exercise", "duration": 60"#, "0-0 24", 0),
+            (
+                #""eventType": "Combo Bolus", "duration": 60, "splitNow": 0, "splitExt": 100, "enteredinsulin": 2"#,
+                "0-0 24", 0
+            ),
+            (#""eventType": "Meal Bolus", "duration": 60, "insulin": 2"#, "0-0 24", 0),
+        ] as [(String, String, Int)])
+    func `carbohydrates without insulin last as long as their sender states`(
+        facts: String, expected: String, warnings: Int
+    ) throws {
+        let batch = try Self.batch("{\"date\": 1795435200000, \"carbs\": 24, \(facts)}")
+        let carbs = batch.lines.filter { $0.hasPrefix("HKQuantityDietaryCarbohydrates ") }
+        #expect(carbs == ["HKQuantityDietaryCarbohydrates \(expected) g Nightscout"])
+        #expect(batch.refusals.count == 0 && batch.warnings.count == warnings)
     }
 
     @Test("A treatment without a date is one of now, and the time of the event comes first")
@@ -229,6 +261,7 @@ import Testing
         arguments: [
             (#""duration": 30, "rate": 1.2, "amount": 0.5"#, "0-1800 0.5", 0),
             (#""durationInMilliseconds": 1800000, "rate": 1.2"#, "0-1800 0.6", 0),
+            (#""duration": 7, "durationInMilliseconds": 450000, "rate": 1.2"#, "0-450 0.15", 0),
             (#""duration": 0, "absolute": 0, "rate": 0"#, nil, 0),
             (#""duration": 30, "absolute": 0"#, nil, 0),
             (#""duration": 30, "temp": "percentage", "rate": 150"#, nil, 1),

@@ -185,6 +185,34 @@ import Testing
         }
     }
 
+    @Test func `carbohydrates over a time last in the store, and are answered as they were sent`() async throws {
+        try await Self.serve { client, daemon in
+            let fields = #""carbs": 30, "duration": 120, "durationInMilliseconds": 7200000"#
+            let name = try await client.create(
+                "treatments", AndroidAPSClient.document("Meal Bolus", fields, at: Self.noon))
+            func durations() throws -> [Double] {
+                try daemon.database.samples(
+                    SampleRequest(types: [HKQuantityTypeIdentifier.dietaryCarbohydrates.rawValue])
+                )
+                .map { $0.endDate.timeIntervalSince($0.startDate).rounded() }
+            }
+            #expect(try durations() == [7200])
+            let found = try await client.send("GET", "treatments/\(name)").json.value["result"]
+            #expect(found?["duration"]?.double == 120 && found?["durationInMilliseconds"]?.double == 7_200_000)
+            // Another connection spreads them, too.
+            let follower = try AndroidAPSClient(daemon)
+            let received = try await follower.changes("treatments", since: Self.noon - 86_400_000)
+            #expect(received.map { $0["carbs"]?.double } == [30])
+            #expect(received.first?["duration"]?.double == 120)
+            #expect(received.first?["durationInMilliseconds"]?.double == 7_200_000)
+            // A person changes the duration.
+            let patch = #"{"eventType": "Meal Bolus", "duration": 60, "durationInMilliseconds": 3600000}"#
+            #expect(try await client.send("PATCH", "treatments/\(name)", patch).status == 200)
+            #expect(try durations() == [3600])
+            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [30])
+        }
+    }
+
     @Test func `a follower receives the samples of others in its numbers`() async throws {
         try await Self.serve { client, daemon in
             let other = try NightscoutClient(daemon)

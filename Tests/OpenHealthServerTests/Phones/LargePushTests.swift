@@ -148,6 +148,15 @@ import Testing
         #expect(try await Self.result(phone, [Self.padded(push)], types: steps) == refused)
     }
 
+    @Test func `a late copy of a deleted document is left out, also from a body in a file`() async throws {
+        let document = #"{"eventType": "Carb Correction", "carbs": 5, "identifier": "one", "date": 1795172100000}"#
+        let deleted = document.replacing("{", with: #"{"isValid": false, "#)
+        let texts = [document, deleted, document].map { "[\($0)]" }
+        let small = try await Self.result(.nightscout, texts.map { Array($0.utf8) })
+        #expect(!small.contains { $0.hasPrefix("HK") })
+        #expect(try await Self.result(.nightscout, texts.map(Self.padded)) == small)
+    }
+
     @Test(arguments: PhoneApp.allCases)
     func `a push of many batches is stored once`(phone: PhoneApp) async throws {
         // A batch has 8,192 samples, and those of two documents of three are in pairs.

@@ -127,6 +127,59 @@ import Testing
         }
     }
 
+    @Test func `a deleted document does not come back with a late copy of the request that sent it`() async throws {
+        try await Self.serve { client, daemon in
+            let date = "2026-11-20T12:00:00Z"
+            func carbs() throws -> [Double] { try Self.values(daemon, .dietaryCarbohydrates) }
+            let meal = NightscoutClient.loopCarbs(40, sync: "a1", at: date)
+            let made = try await client.loopUpload([meal])
+            try await client.send("DELETE", "/api/v1/treatments/\(made[0])")
+            #expect(try carbs() == [])
+            // Loop needs an answer with the identifier in any case.
+            for _ in 0..<2 {
+                #expect(try await client.loopUpload([meal]) == made)
+                #expect(try carbs() == [])
+                #expect(try await client.list("treatments").isEmpty)
+            }
+            // A later version is no copy, and neither is one that its sender has marked as changed.
+            let changed = NightscoutClient.loopCarbs(30, sync: "a1", at: date)
+            #expect(try await client.loopUpload([changed]) == made)
+            #expect(try carbs() == [30])
+            try await client.send("DELETE", "/api/v1/treatments/\(made[0])")
+            _ = try await client.loopUpload([changed.replacing("{", with: "{\"srvModified\": 1795183300000, ")])
+            #expect(try carbs() == [30])
+            // A document that its sender has marked as deleted does not come back either.
+            _ = try await client.loopUpload([changed.replacing("{", with: "{\"isValid\": false, ")])
+            #expect(try carbs() == [])
+            _ = try await client.loopUpload([changed.replacing("{", with: "{\"srvModified\": 1795183300000, ")])
+            #expect(try carbs() == [])
+            #expect(try await client.list("treatments").isEmpty)
+        }
+    }
+
+    @Test func `a person can take a deletion back, and enter what they have deleted again`() async throws {
+        try await Self.serve { client, daemon in
+            func carbs() throws -> [Double] { try Self.values(daemon, .dietaryCarbohydrates) }
+            // xDrip+ repeats the treatment with a PUT.
+            let uuid = "b4696d08-d1d7-4ba9-a206-15d461c79237"
+            for _ in 0..<2 {
+                try await client.xDripSave(uuid, "\"carbs\": 30", at: "2026-11-20T11:00:00Z")
+                #expect(try carbs() == [30])
+                #expect(try await client.xDripDelete(uuid))
+                #expect(try carbs() == [])
+            }
+            // The same meal without an identifier is entered anew.
+            let meal = #"{"eventType": "Carb Correction", "carbs": 12, "created_at": "2026-11-20T12:00:00Z"}"#
+            for _ in 0..<2 {
+                try await client.send("POST", "/api/v1/treatments", meal)
+                #expect(try carbs() == [12])
+                let id = try #require(try await client.list("treatments").first?["_id"]?.string)
+                try await client.send("DELETE", "/api/v1/treatments/\(id)")
+                #expect(try carbs() == [])
+            }
+        }
+    }
+
     @Test func `a changed amount replaces the earlier one`() async throws {
         try await Self.serve { client, daemon in
             for amount in ["4.0", "1.5"] {

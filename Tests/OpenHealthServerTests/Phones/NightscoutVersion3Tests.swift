@@ -323,6 +323,14 @@ import Testing
             try await old.send("DELETE", "/api/v1/treatments/\(id)")
             #expect(try await client.send("GET", "treatments/\(name)").status == 410)
             #expect(try Self.values(daemon, .dietaryCarbohydrates) == [])
+            // The list of changes has no key that the server needs for itself.
+            let deleted = try #require(try await client.list("treatments/history/0").first)
+            guard case .object(let entries) = deleted else { return }
+            #expect(
+                Set(entries.map(\.key)).isSubset(of: [
+                    "identifier", "date", "created_at", "utcOffset", "eventType", "app", "isValid", "srvCreated",
+                    "srvModified",
+                ]))
             try await old.xDripSave(
                 "b4696d08-d1d7-4ba9-a206-15d461c79237", "\"carbs\": 30", at: "2026-11-20T11:00:00Z")
             let document = try #require(try await client.list("treatments").first)

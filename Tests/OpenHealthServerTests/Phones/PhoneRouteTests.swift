@@ -177,9 +177,9 @@ import Testing
     func deletions() async throws {
         try await TestDaemon.with { daemon in
             let (mine, other) = (try connect(.healthBridge, daemon), try connect(.healthBridge, daemon))
-            let uuid = UUID().uuidString
             // Metadata with a number of an app's own are stored as an object.
             for metadata in ["{}", "{\"own\": 5}"] {
+                let uuid = UUID().uuidString
                 let push = try json(
                     """
                     {"samples": [{"uuid": "\(uuid)", "type": "HKQuantityTypeIdentifierBodyMass", "startDate": "\(Self.hourAgo)",
@@ -193,6 +193,17 @@ import Testing
                 #expect(try values(daemon, .bodyMass) == [80])
                 #expect(try await daemon.send("POST", path, token: mine.token, json: deletion).status == 200)
                 #expect(try values(daemon, .bodyMass) == [])
+                // A copy of the request arrives late. HealthKit uses no UUID again.
+                let late = try await daemon.send("POST", path, token: mine.token, json: push)
+                #expect(late.status == 200 && late.json.value["added"]?.double ?? 0 == 0)
+                let warning = late.json.value["warnings"]?.array?.first
+                #expect(warning?["count"]?.double == 1 && warning?["reason"]?.string?.contains("late") == true)
+                #expect(try values(daemon, .bodyMass) == [])
+                // To another connection, it is a sample as any other.
+                let answer = try await daemon.send("POST", path, token: other.token, json: push)
+                #expect(answer.json.value["warnings"]?.array?.isEmpty ?? true)
+                #expect(try values(daemon, .bodyMass) == [80])
+                #expect(try await daemon.send("POST", path, token: other.token, json: deletion).status == 200)
             }
         }
     }

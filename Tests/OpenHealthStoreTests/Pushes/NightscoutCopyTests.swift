@@ -108,6 +108,57 @@ import Testing
         try expectSound()
     }
 
+    @Test(arguments: [true, false], [0.0, 1, 7200])
+    func `carbohydrates that last count once, also if they are a moment in Apple Health`(
+        nightscoutFirst: Bool, duration: Double
+    ) throws {
+        for isNightscout in [nightscoutFirst, !nightscoutFirst, true, false] {
+            if isNightscout {
+                try send(
+                    """
+                    "eventType": "Meal Bolus", "carbs": 40, "created_at": "2024-03-09T12:00:00.250Z", "enteredBy": "AndroidAPS",
+                    "identifier": "a", "duration": 120, "durationInMilliseconds": 7200000
+                    """)
+            } else {
+                try phone(40, source: "AndroidAPS", lasting: duration)
+            }
+        }
+        #expect(try sum() == 40)
+        #expect(try store.count("SELECT count(*) FROM sample") == 1)
+        try expectSound()
+    }
+
+    @Test(arguments: [true, false])
+    func `carbohydrates that last count once beside imports of the meal as a moment`(nightscoutFirst: Bool) throws {
+        func count(from start: Double, to end: Double) throws -> Double? {
+            func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: Self.noon - 0.25 + seconds) }
+            return try store.database.statistics(
+                StatisticsRequest(
+                    type: HKQuantityTypeIdentifier.dietaryCarbohydrates.rawValue, from: date(start), to: date(end))
+            ).first?.figures.sum
+        }
+        for (step, isNightscout) in [nightscoutFirst, !nightscoutFirst, true, false].enumerated() {
+            if isNightscout {
+                try send(
+                    """
+                    "eventType": "Meal Bolus", "carbs": 40, "created_at": "2024-03-09T12:00:00Z", "enteredBy": "AndroidAPS",
+                    "identifier": "a", "duration": 120
+                    """)
+                if step == 0 { #expect(try count(from: 3600, to: 5400) == 10) }
+            } else {
+                try store.importXML(
+                    """
+                    <HealthData locale="en_GB">
+                    <Record type="HKQuantityTypeIdentifierDietaryCarbohydrates" unit="g" value="40" sourceName="AndroidAPS"
+                        startDate="2024-03-09 12:00:00 +0000" endDate="2024-03-09 12:00:00 +0000"/>
+                    </HealthData>
+                    """)
+            }
+        }
+        #expect(try sum() == 40)
+        try expectSound()
+    }
+
     @Test(arguments: [true, false])
     func `Loop rounds the carbohydrates that it sends to Nightscout`(nightscoutFirst: Bool) throws {
         for isNightscout in [nightscoutFirst, !nightscoutFirst] {

@@ -405,15 +405,47 @@ private struct DocumentReading {
                 continue
             }
             if grams > 0 {
-                var reading = reading(part)
+                let minutes = part == .carbs ? mealMinutes(&builder) : 0
+                // Apple Health and Health Connect can have the meal as a moment.
+                var reading = reading(part, endKnown: minutes == 0)
                 reading.start += delay * 60
-                reading.end += delay * 60
+                reading.end += (delay + minutes) * 60
                 add(part, grams, unit: "g", reading, &builder)
             } else {
                 refuse("\(key) is negative", at: pointer + "/" + key, &builder)
             }
         }
     }
+
+    /// The stated duration in minutes; nil if there is none. The milliseconds that AndroidAPS sends in addition are exact, and do not count if
+    /// someone has changed the minutes.
+    private var duration: Double? {
+        let exact = object.number("durationInMilliseconds").map { $0 / 60_000 }
+        guard let minutes = object.number("duration"), let exact else { return object.number("duration") ?? exact }
+        return (exact - minutes).magnitude < 1 ? exact : minutes
+    }
+
+    /// The kinds of treatments whose duration is that of the carbohydrates. That of other kinds is the time of exercise or of a delivery.
+    private static let mealKinds: Set = ["", "<none>", "Carb Correction", "Meal Bolus", "Snack Bolus"]
+
+    /// Returns the minutes over which carbohydrates are spread, as AndroidAPS sends them without insulin.
+    private func mealMinutes(_ builder: inout PushBuilder) -> Double {
+        guard Self.mealKinds.contains(document.kind), (object.number("insulin") ?? 0) <= 0,
+            (object.number("splitExt") ?? 0) <= 0, let stated = duration
+        else { return 0 }
+        // Earlier versions of AndroidAPS send milliseconds as the duration, of whole minutes at least.
+        let minutes = stated >= 60_000 ? stated / 60_000 : stated
+        guard Self.durations.contains(minutes) else {
+            if document.place != nil {
+                builder.warn("the carbohydrates have no possible duration", at: pointer + "/duration")
+            }
+            return 0
+        }
+        return minutes
+    }
+
+    /// The possible durations in minutes.
+    private static let durations = 0.0...1440.0
 
     /// Reads the glucose of a finger prick. Treatments also state the reading of a sensor, which is an entry.
     private mutating func readFingerPrick(_ builder: inout PushBuilder) {
@@ -446,8 +478,7 @@ private struct DocumentReading {
     /// of the whole.
     private mutating func readExtendedBolus(_ builder: inout PushBuilder) {
         guard let share = object.number("splitExt"), share > 0 else { return }
-        let minutes = object.number("duration") ?? object.number("durationInMilliseconds").map { $0 / 60_000 }
-        guard let minutes, (0...1440).contains(minutes), minutes > 0 else {
+        guard let minutes = duration, Self.durations.contains(minutes), minutes > 0 else {
             return refuse("the extended bolus has no possible duration", at: pointer + "/duration", &builder)
         }
         let units =
@@ -474,8 +505,7 @@ private struct DocumentReading {
     /// Reads the insulin of a temporary basal rate: the delivered amount if it is stated, or else the rate until its end or the start of the
     /// next one. A rate without a duration ends the one before.
     private mutating func readTemporaryBasal(_ builder: inout PushBuilder) {
-        var minutes = object.number("duration") ?? object.number("durationInMilliseconds").map { $0 / 60_000 }
-        if let stated = minutes, !(0...1440).contains(stated) { minutes = nil }
+        let minutes = duration.flatMap { Self.durations.contains($0) ? $0 : nil }
         var reading = reading(.insulin)
         if let amount = object.number("amount") {
             guard amount >= 0 else { return refuse("amount is negative", at: pointer + "/amount", &builder) }
