@@ -394,7 +394,7 @@ let package = Package(
         .testTarget(
             name: "OpenHealthPagesTests",
             dependencies: [
-                "OpenHealthPages", "OpenHealthModel", "OpenHealthStatistics", "OpenHealthAPI",
+                "OpenHealthPages", "OpenHealthModel", "OpenHealthStatistics", "OpenHealthAPI", "OpenHealthFormats",
                 product("NIOCore", "swift-nio", for: "Server"),
             ], swiftSettings: settings),
         .testTarget(

@@ -3,6 +3,7 @@
 
 import Foundation
 import NIOCore
+import OpenHealthFormats
 import OpenHealthModel
 import Testing
 
@@ -62,19 +63,39 @@ import Testing
         #expect(other != first)
     }
 
-    @Test func scriptsAreServedWithoutComments() throws {
+    @Test func scriptsAndStylesAreServedWithoutComments() throws {
         let script = "// one\n/** two */\nconst a = 1; // three\n  /**\n   * four\n   */\nconst b = \"//\";\n"
         #expect(WebFiles.withoutComments(Data(script.utf8)) == "\n\nconst a = 1; // three\n\n\n\nconst b = \"//\";\n")
         #expect(WebFiles.withoutComments(Data()) == "")
+        let style = "/* one\n   two */\n\na { margin: 0 }\n  /* three */\n"
+        #expect(WebFiles.withoutComments(Data(style.utf8)) == "\n\n\na { margin: 0 }\n\n")
         // A block that does not end with its line would swallow what follows.
-        let folder = try WebFolder.find().appending(path: "scripts")
-        let names = try WebFiles.list(folder, ending: ".js")
-        #expect(names.count > 100)
-        for name in names {
-            let lines = String(decoding: try WebFiles.read(folder.appending(path: name)), as: UTF8.self).split(
+        let web = try WebFolder.find()
+        let files = try [("scripts", ".js"), ("style", ".css")].map { name, ending in
+            let folder = web.appending(path: name)
+            return try WebFiles.list(folder, ending: ending).map { folder.appending(path: $0) }
+        }
+        #expect(files[0].count > 100 && files[1].count > 5)
+        for file in files.joined() {
+            let name = file.lastPathComponent
+            let lines = String(decoding: try WebFiles.read(file), as: UTF8.self).split(
                 separator: "\n")
             for line in lines where line.contains("*/") { #expect(line.hasSuffix("*/"), "\(name): \(line)") }
         }
+    }
+
+    @Test func filesAreCompressedWhereThatIsSmaller() throws {
+        let text = String(repeating: "export const a = 1;\n", count: 100)
+        let files = try read { try Data(text.utf8).write(to: $0.appending(path: "scripts/three.js")) }.get()
+        for _ in 1...2 {
+            let packed = try #require(files.assets["three.js"]?.packed)
+            #expect(packed.readableBytes < text.utf8.count / 10)
+            let content = Gzip.unpackedPart(Array(packed.readableBytesView), limit: text.utf8.count + 1)
+            #expect(content.isWhole && content.bytes == Array(text.utf8))
+            #expect(files.assets["one.js"]?.packed == nil)
+        }
+        let plain = try WebFiles(folder: WebFolder.find(), isPacked: false)
+        #expect(plain.assets["pages.css"] != nil && plain.assets["pages.css"]?.packed == nil)
     }
 
     /// The colours of dark screens are a style sheet of their own, which a page may leave out.

@@ -40,6 +40,29 @@ package enum Gzip {
 }
 
 extension Gzip {
+    /// A header without a name or a date, of a stream from a Unix system.
+    private static let header: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]
+
+    /// Returns the bytes, compressed by the system's zlib, or by ``packed(_:)`` where it is not installed.
+    ///
+    /// JSON is a seventh smaller, scripts a twentieth, and style sheets a fifth. It takes up to twice as long for 30 KB of JSON (0.3 ms), and
+    /// many times as long for large files.
+    /// - Parameter bytes: The bytes to compress; fewer than 2^30.
+    package static func packedSmall(_ bytes: [UInt8]) -> [UInt8] {
+        // checked: only the program's own files and responses are compressed
+        precondition(bytes.count < 1 << 30)
+        guard let stream = ZlibLibrary.shared?.packed(bytes) else { return packed(bytes) }
+        let checksum = bytes.withUnsafeBufferPointer { crc32_gzip_refl(0, $0.baseAddress, UInt64($0.count)) }
+        // A zlib stream (RFC 1950) has a header of two bytes, and a checksum of four that differs from that of gzip.
+        var result = header + stream[2..<stream.count - 4]
+        for number in [checksum, UInt32(bytes.count)] {
+            withUnsafeBytes(of: number.littleEndian) { result += $0 }
+        }
+        return result
+    }
+}
+
+extension Gzip {
     /// The size of the header and the trailer.
     private static let smallest = 18
 

@@ -81,7 +81,8 @@ extension RequestScope {
         let next = request.uri.path == "/" ? "page-dashboard.js" : nil
         return try await page(
             "shell", title: text("signin_opening"), ["next": PagePath.next(request) ?? "/"],
-            script: PageScript(name: "page-open.js", isNeeded: false, drawsCharts: false, next: next))
+            script: PageScript(name: "page-open.js", isNeeded: false, drawsCharts: false, next: next), hasSecrets: false
+        )
     }
 
     /// Returns the page that requests the passphrase and sends the form again.

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import OpenHealthAPI
 import OpenHealthAccess
+import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthServer
 import OpenHealthSession
@@ -39,9 +40,10 @@ extension RequestScope {
     ///   - script: the script of the page, if it has one.
     ///   - session: the owner's session if it has just begun; nil for that of the request.
     ///   - problem: the reason why it is not the requested page.
+    ///   - hasSecrets: whether the page can contain secrets, which the length of a compressed page could reveal (BREACH).
     func page(
         _ template: String, title: String, _ values: [String: Any] = [:], script: PageScript? = nil,
-        session: OwnerSession? = nil, problem: PageProblem? = nil
+        session: OwnerSession? = nil, problem: PageProblem? = nil, hasSecrets: Bool = true
     ) async throws -> Response {
         let (files, language) = (try site.files, language)
         guard let templates = files.templates[language] else { throw Problem(.internalError, "There are no pages.") }
@@ -72,9 +74,17 @@ extension RequestScope {
         let text = templates.render(values, withTemplate: "frame") ?? ""
         var headers = Self.headers(language, problem)
         if appearance != known { headers.append(HTTPField(name: .setCookie, value: appearance.giving)) }
+        var body = ByteBuffer(string: text)
+        if !hasSecrets {
+            headers[.vary] = "Accept-Encoding"
+            if request.headers.acceptsGzip {
+                headers[.contentEncoding] = "gzip"
+                body = ByteBuffer(bytes: Gzip.packedSmall(Array(text.utf8)))
+            }
+        }
         return Response(
             status: problem.map { HTTPResponse.Status(code: $0.kind.status) } ?? .ok,
-            headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+            headers: headers, body: ResponseBody(byteBuffer: body))
     }
 
     private static func headers(_ language: Language, _ problem: PageProblem?) -> HTTPFields {

@@ -14,10 +14,13 @@ import OpenHealthServer
 struct WebFiles: Sendable {
     /// A file for browsers.
     struct Asset: Sendable {
-        var content: ByteBuffer
-        var type: String
+        let content: ByteBuffer
+        let type: String
+        /// The compressed content; nil if the file is not compressed.
+        fileprivate(set) var compressed: CompressedContent?
+
         /// The content compressed with gzip; nil if that is not smaller.
-        var packed: ByteBuffer?
+        var packed: ByteBuffer? { compressed?.value }
     }
 
     /// The files for browsers, by name.
@@ -50,7 +53,7 @@ struct WebFiles: Sendable {
     /// - Parameters:
     ///   - folder: the folder with the folders templates, scripts, style, strings, icons and worker.
     ///   - chartPlaces: the possible paths of Chart.js.
-    ///   - isPacked: whether to compress the files for browsers, which is worthwhile if they are sent often.
+    ///   - isPacked: whether browsers get compressed files, which is worthwhile if they are sent often.
     /// - Throws: a ``WebFilesError`` with the file that is missing or invalid.
     init(folder: URL, chartPlaces: [String] = ChartLibrary.places, isPacked: Bool = true) throws(WebFilesError) {
         var strings: [Language: WebStrings] = [:]
@@ -78,7 +81,8 @@ struct WebFiles: Sendable {
         reportStyle = String(decoding: try Self.read(style.appending(path: "report.css")), as: UTF8.self)
         assets["pages.css"] = Asset(content: try Self.style(style), type: Self.styleSheet)
         assets[Self.dark] = Asset(
-            content: ByteBuffer(bytes: try Self.read(style.appending(path: Self.dark))), type: Self.styleSheet)
+            content: ByteBuffer(string: Self.withoutComments(try Self.read(style.appending(path: Self.dark)))),
+            type: Self.styleSheet)
         assets.merge(try Self.icons(folder.appending(path: "icons"))) { $1 }
         for (language, texts) in strings {
             assets[InstalledApp.manifest(language)] = Asset(
@@ -88,7 +92,10 @@ struct WebFiles: Sendable {
         if let data = ChartLibrary.read(from: ChartLibrary.places(beside: folder, others: chartPlaces)) {
             assets[Self.charts] = Asset(content: ByteBuffer(bytes: data), type: Self.script)
         }
-        self.assets = isPacked ? assets.mapValues(Self.packed) : assets
+        if isPacked {
+            for (name, asset) in assets { assets[name]?.compressed = CompressedContent(of: asset.content) }
+        }
+        self.assets = assets
         modules = scripts.mapValues { _ in [] }.merging(Self.closures(of: scripts)) { $1 }
         version = Self.version(of: assets)
         let worker = String(decoding: try Self.read(folder.appending(path: "worker/service-worker.js")), as: UTF8.self)
@@ -131,14 +138,15 @@ struct WebFiles: Sendable {
         return scripts
     }
 
-    /// Returns a script without the lines that are comments, a third of what browsers would receive. The other lines keep their numbers.
+    /// Returns a script or a style sheet without the lines that are comments. Of scripts, they are a third of what browsers would receive.
+    /// The other lines keep their numbers.
     static func withoutComments(_ data: Data) -> String {
         var kept: [UInt8] = []
         kept.reserveCapacity(data.count)
         var isComment = false
         for line in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             let text = line.drop { $0 == UInt8(ascii: " ") }
-            if isComment || text.starts(with: "/**".utf8) {
+            if isComment || text.starts(with: "/*".utf8) {
                 // A block ends with its line.
                 isComment = !text.reversed().starts(with: "/*".utf8)
             } else if !text.starts(with: "//".utf8) {
@@ -163,7 +171,7 @@ struct WebFiles: Sendable {
     private static func style(_ folder: URL) throws(WebFilesError) -> ByteBuffer {
         var buffer = ByteBuffer()
         for file in try list(folder, ending: ".css") where file != dark {
-            buffer.writeBytes(try read(folder.appending(path: file)))
+            buffer.writeString(withoutComments(try read(folder.appending(path: file))))
         }
         return buffer
     }
@@ -211,14 +219,6 @@ struct WebFiles: Sendable {
             let name = after.prefix { $0 != "\"" }
             return name.hasSuffix(".js") ? String(name) : nil
         }
-    }
-
-    private static func packed(_ asset: Asset) -> Asset {
-        let packed = Gzip.packed(Array(asset.content.readableBytesView))
-        guard packed.count < asset.content.readableBytes else { return asset }
-        var asset = asset
-        asset.packed = ByteBuffer(bytes: packed)
-        return asset
     }
 
     private static func version(of assets: [String: Asset]) -> String {

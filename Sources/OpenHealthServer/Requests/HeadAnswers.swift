@@ -80,13 +80,15 @@ struct SecurityHeaders: RouterMiddleware {
 /// A middleware that compresses JSON with gzip for clients that accept it (RFC 9110, 12.5.3).
 ///
 /// Answers without a known length are streams and remain unchanged. Compression can reveal secrets to an attacker who chooses
-/// part of an answer and sees its length (BREACH): the secrets in JSON are the tokens in the answers to registrations and
-/// sign-ins, which are shorter than ``minimumLength`` and contain nothing from other clients.
+/// part of an answer and sees its length (BREACH): the secrets in JSON are those in the answers to registrations, sign-ins and
+/// subscriptions, which contain nothing from other clients.
 struct CompressedAnswers: RouterMiddleware {
     typealias Context = DaemonContext
 
     /// The shortest answer that is compressed, in bytes.
-    static let minimumLength = 2048
+    static let minimumLength = 1024
+    /// The longest answer that zlib compresses, in bytes; ISA-L compresses longer ones much faster.
+    static let quickLength = 1 << 15
     /// The maximum compression ratio. Clients reject more because it may be an attack: AsyncHTTPClient's shared client rejects
     /// more than 25.
     static let maximumRatio = 20
@@ -104,8 +106,13 @@ struct CompressedAnswers: RouterMiddleware {
         try await response.body.write(Collector(content: content))
         let bytes = content.bytes
         // A large answer takes milliseconds, which would delay the other requests of the event loop.
-        let packed = try await NIOThreadPool.singleton.runIfActive { ByteBuffer(bytes: Gzip.packed(bytes)) }
-        guard packed.readableBytes * Self.maximumRatio >= length else {
+        let packed = try await NIOThreadPool.singleton.runIfActive {
+            let ways = length <= Self.quickLength ? [Gzip.packedSmall, Gzip.packed] : [Gzip.packed]
+            return ways.lazy.map { ByteBuffer(bytes: $0(bytes)) }.first {
+                $0.readableBytes * Self.maximumRatio >= length
+            }
+        }
+        guard let packed else {
             response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
             return response
         }

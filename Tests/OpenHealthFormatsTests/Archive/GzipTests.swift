@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthFormats
 import OpenHealthTestSupport
 import Testing
+
+@testable import OpenHealthFormats
 
 @Suite struct GzipTests {
     /// Returns text, noise, no bytes, and lengths around the block sizes.
@@ -18,8 +19,8 @@ import Testing
     @Test func otherProgramsDecompressIt() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "gzip-\(UUID().uuidString).gz")
         defer { try? FileManager.default.removeItem(at: file) }
-        for sample in Self.samples() {
-            try Data(Gzip.packed(sample)).write(to: file)
+        for (sample, packed) in Self.samples().flatMap({ [($0, Gzip.packed($0)), ($0, Gzip.packedSmall($0))] }) {
+            try Data(packed).write(to: file)
             let process = Process()
             let pipe = Pipe()
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -36,6 +37,15 @@ import Testing
     @Test func repetitionsAreCompressed() {
         let text = Array(String(repeating: "a sentence that comes again, ", count: 4000).utf8)
         #expect(Gzip.packed(text).count < text.count / 50)
+    }
+
+    @Test(.enabled(if: ZlibLibrary.shared != nil, "zlib is not installed")) func zlibCompressesTextMore() {
+        var random = SeededGenerator(seed: 6)
+        let rows = (0..<500).map { "{\"day\": \($0), \"steps\": \(Int.random(in: 0...20_000, using: &random))}" }
+        let text = Array(rows.joined(separator: ",\n").utf8)
+        let packed = Gzip.packedSmall(text)
+        #expect(packed.count < Gzip.packed(text).count)
+        #expect(Gzip.unpackedPart(packed, limit: 1 << 20).bytes == text)
     }
 
     @Test func streamsAreUnpackedAsFarAsTheyGo() {

@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthAccess
+import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
@@ -76,6 +77,25 @@ import Testing
                 "POST", "/v1/authorization-requests", as: .app(token), json: #"{"share":[],"read":["stepCount"]}"#,
                 headers: [cookie(owner), ("Origin", daemon.url)])
             #expect(own.status == 201)
+        }
+    }
+
+    /// The length of a compressed page with a token could reveal the token.
+    @Test func onlyThePageWithoutATokenIsCompressed() async throws {
+        try await OwnedDaemon.with { daemon in
+            let owner = try await daemon.signIn()
+            let accepted = ("Accept-Encoding", "gzip")
+            let page = try await daemon.send("GET", "/", as: .owner(owner), headers: [accepted])
+            #expect(page.header("Content-Encoding") == nil)
+            #expect(try meta("health-token", page).hasPrefix(WebApp.tokenPrefix))
+
+            let plain = try await daemon.send("GET", "/", headers: [cookie(owner)])
+            #expect(plain.header("Content-Encoding") == nil && plain.header("Vary") == "Accept-Encoding")
+            #expect(plain.text.contains("page-open.js") && !plain.text.contains("health-token"))
+            let packed = try await daemon.send("GET", "/", headers: [cookie(owner), accepted])
+            #expect(packed.header("Content-Encoding") == "gzip" && packed.header("Vary") == "Accept-Encoding")
+            let content = Gzip.unpackedPart(Array(packed.body), limit: 1 << 20)
+            #expect(content.isWhole && String(decoding: content.bytes, as: UTF8.self) == plain.text)
         }
     }
 

@@ -8,7 +8,7 @@ import { t } from "./strings.js";
 import { factsOf } from "./names.js";
 import { addDays, civil, duration, moment, number, quantity, relativeDay, today, valueText, zone } from "./format.js";
 import { inUnit, shown } from "./units.js";
-import { daily, known, windowTo } from "./dashboard-data.js";
+import { daily, known, nightsOf, windowTo } from "./dashboard-data.js";
 
 /** The number of days in the small picture. */
 const COUNT = 14;
@@ -106,11 +106,13 @@ const inDurations = (values) => ({ format: (seconds) => duration(seconds), axisS
 
 /** Returns the nights, each of which belongs to the day on which it ends. */
 async function slept({ first, last }) {
-  const days = await categories("sleepAnalysis", { first, last }, "18:00");
-  const values = days.map(({ entry }) => entry?.asleep || null);
+  const found = await nightsOf(first, addDays(last, 1));
+  const days = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+  const values = days.map((day) => found.get(day)?.asleep || null);
   const at = values.findLastIndex((value) => value !== null);
-  return { figure: at < 0 ? "–" : duration(values[at]), when: at < 0 ? "" : relativeDay(noon(days[at].day)), values,
-    days: days.map(({ day }) => day), ...inDurations(values), kind: "bars" };
+  return { figure: at < 0 ? "–" : duration(values[at]), when: at < 0 ? "" : relativeDay(noon(days[at])), values, days,
+    ...inDurations(values), kind: "bars" };
 }
 
 /** Returns the duration of category samples if it is their content, otherwise their number. */
@@ -134,11 +136,10 @@ function countText(name, value) {
 /** Returns whether a sample counts: of stand hours, only those in which the person stood, with value 0. */
 const isCounted = (name, part) => name !== "appleStandHour" || part.value === 0;
 
-/** Returns statistics of a category type by day; a day can begin on the evening before. */
-async function categories(type, { first, last }, begin = "00:00") {
-  const start = (day) => (begin === "00:00" ? moment(day) : moment(addDays(day, -1), begin));
+/** Returns statistics of a category type by day. */
+async function categories(type, { first, last }) {
   const { statistics } = await get("/v1/category-statistics", {
-    type, every: "day", timeZone: zone, anchor: start(first), from: start(first), to: start(addDays(last, 1)) });
+    type, every: "day", timeZone: zone, anchor: moment(first), from: moment(first), to: moment(addDays(last, 1)) });
   const byDay = new Map(statistics.map((entry) => [civil(new Date(entry.endDate).getTime() - 1000), entry]));
   const days = [];
   for (let day = first; day <= last; day = addDays(day, 1)) days.push({ day, entry: byDay.get(day) ?? null });

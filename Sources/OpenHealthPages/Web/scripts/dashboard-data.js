@@ -3,6 +3,7 @@
 
 import { get } from "./api.js";
 import { addDays, civil, firstWeekday, moment, today, weekday, zone } from "./format.js";
+import { nights } from "./type-sleep-data.js";
 
 /** The number of days on the dashboard. */
 export const span = 28;
@@ -25,6 +26,24 @@ export async function daily(type, options, { first, last }) {
     type, options, every: "day", timeZone: zone, from: moment(first), to: moment(addDays(last, 1)) });
   return onDays(statistics, { first, last });
 }
+
+/** The number of days of the average night. */
+export const nightSpan = 28;
+
+/** The nights that several parts are about: {first, answer}. */
+let recent = {};
+
+/** Loads nights; those of the last 28 days and of today with one request, since several parts of the dashboard are about them. */
+export function nightsOf(from, to) {
+  const [first, end] = [addDays(today(), -nightSpan), addDays(today(), 1)];
+  // The same request whichever part is first: its answer is among those that are stored for times without the server.
+  if (from < first || to > end) return nights(from, to);
+  if (recent.first !== first) recent = { first, answer: nights(first, end) };
+  return recent.answer;
+}
+
+/** Loads the nights again when a part needs them. */
+export const forgetNights = () => (recent = {});
 
 /** Assigns statistics to the days of a window, without those that began before it. */
 export function onDays(statistics, { first, last }) {

@@ -18,7 +18,7 @@ const [MOST, MOST_LEVELS] = [6, 3];
  * levels of published tables in a row of their own. Hidden where there are none.
  * @param {HTMLElement} section where the cards are put.
  * @param {HTMLElement} quiet where the levels are put.
- * @returns {{show: function(): Promise}} `show` asks again.
+ * @returns {{show: function(): Promise}} `show` asks again, and waits until the charts are drawn.
  */
 export function insightPanel(section, quiet) {
   const list = h("ul", { class: "plain highlights" });
@@ -33,11 +33,13 @@ export function insightPanel(section, quiet) {
       const [cards, levels] = [found.filter((one) => !isLevel(one)).slice(0, MOST), found.filter(isLevel).slice(0, MOST_LEVELS)];
       await loadUnits([...cards, ...levels].map(({ type }) => type));
       if (mine !== wanted) return;
-      fill(list, cards.map((insight) => h("li", {}, card(insight))));
+      const drawn = [];
+      fill(list, cards.map((insight) => h("li", {}, card(insight, drawn))));
       fill(rows, levels.map((insight) => h("li", {}, level(insight))));
       section.hidden = cards.length === 0;
       quiet.hidden = found.length === 0;
       sessionStorage.setItem("health-highlights", cards.length ? "some" : "none");
+      await Promise.all(drawn);
     },
   };
 }
@@ -54,11 +56,14 @@ async function goals() {
 
 const nameOf = ({ kind, type }) => typeName(kind === "bloodPressure" ? "bloodPressure" : shortName(type));
 
-/** Returns the card of a statement. Its chart arrives later, in space that is kept for it; without it, the sentence is enough. */
-function card(insight) {
+/**
+ * Returns the card of a statement. Its chart arrives later, in space that is kept for it; without it, the sentence is enough.
+ * @param {Promise[]} drawn the list to which the promise of the chart is added.
+ */
+function card(insight, drawn) {
   const place = h("span", { class: "highlight-picture", "aria-hidden": "true" });
-  chartOf(insight, (value) => figure(insight, value)).then((chart) => fill(place, highlightChart(chart),
-    h("span", { class: "small highlight-days" }, h("span", {}, date(noon(chart.first), "short")), h("span", {}, date(noon(chart.last), "short")))), () => {});
+  drawn.push(chartOf(insight, (value) => figure(insight, value)).then((chart) => fill(place, highlightChart(chart),
+    h("span", { class: "small highlight-days" }, h("span", {}, date(noon(chart.first), "short")), h("span", {}, date(noon(chart.last), "short")))), () => {}));
   return h("a", { href: addressOf(insight), class: "card insight", data: { kind: insight.kind, type: shortName(insight.type) } },
     h("span", { class: "highlight-name" }, icon(insight), h("strong", {}, nameOf(insight)), chevron()),
     h("span", { class: "insight-text" }, sentence(insight)), periodNote(insight), place);

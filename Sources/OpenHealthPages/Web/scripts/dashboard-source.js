@@ -6,7 +6,7 @@
 import { get } from "./api.js";
 import { addDays, civil } from "./format.js";
 import { loadUnits, preferences } from "./units.js";
-import { current, daily, isOld, windowTo } from "./dashboard-data.js";
+import { current, daily, forgetNights, isOld, windowTo } from "./dashboard-data.js";
 import { loadSteps } from "./dashboard-steps.js";
 
 /** Loads the last weight of each day of a window and of the day before it, for the first change: [{day, quantity, value}]. */
@@ -41,6 +41,7 @@ export const stepDays = () => asked.stepCount.days;
 export function askAgain(changed) {
   const isOther = !changed || [...changed].some((type) => !(type in loaders));
   if (isOther) types = askTypes();
+  if (!changed || changed.has("sleepAnalysis")) forgetNights();
   for (const type of Object.keys(loaders)) if (!changed || changed.has(type)) asked[type] = askDays(type);
 }
 

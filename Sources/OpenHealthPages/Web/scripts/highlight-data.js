@@ -1,12 +1,11 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import { daily } from "./dashboard-data.js";
+import { daily, nightsOf } from "./dashboard-data.js";
 import { addDays, daysBetween } from "./format.js";
 import { factsOf, shortName } from "./names.js";
 import { colorOf } from "./type-colors.js";
 import { periodOf } from "./type-period.js";
-import { nights } from "./type-sleep-data.js";
 
 /** The number of days of the chart of a single day. */
 const AROUND = 28;
@@ -67,7 +66,7 @@ export async function chartOf(insight, figure) {
 /** Loads the figure of each day; null where there is none. */
 async function figures(type, { first, last }) {
   if (type === "sleepAnalysis") {
-    const found = await nights(first, addDays(last, 1));
+    const found = await nightsOf(first, addDays(last, 1));
     const result = [];
     for (let day = first; day <= last; day = addDays(day, 1)) result.push(found.get(day)?.asleep || null);
     return result;

@@ -6,14 +6,11 @@
 import { get } from "./api.js";
 import { addDays, civil, moment, today, zone } from "./format.js";
 import { factsOf, shortName } from "./names.js";
-import { nights } from "./type-sleep-data.js";
 import { rings } from "./type-rings-picture.js";
-import { daily, windowTo } from "./dashboard-data.js";
+import { daily, nightSpan, nightsOf, windowTo } from "./dashboard-data.js";
 
 /** The number of days among which the newest figures are searched. */
 const span = 14;
-/** The number of days of the average night. */
-const nightSpan = 28;
 /** The maximum number of changes and of measurements. */
 const [MOST_CHANGES, MOST_MEASUREMENTS] = [3, 4];
 
@@ -44,7 +41,7 @@ async function lastRings(end) {
 
 /** Returns the latest night, and the average of the last 28 finished days with its first and last day, as in the highlights: null without any. */
 async function lastNight(end) {
-  const byDay = await nights(addDays(end, -nightSpan), addDays(end, 1));
+  const byDay = await nightsOf(addDays(end, -nightSpan), addDays(end, 1));
   const days = [...byDay.keys()].filter((day) => byDay.get(day).asleep > 0).sort();
   const day = days.at(-1);
   if (!day || day <= addDays(end, -span)) return null;

@@ -3,6 +3,7 @@
 
 import { fill } from "./dom.js";
 import { loadCard } from "./dashboard-cards.js";
+import { forgetNights } from "./dashboard-data.js";
 import { unitTypes } from "./sample-text.js";
 import { loadUnits } from "./units.js";
 
@@ -15,6 +16,7 @@ const concurrent = 4;
  * @param {Array<{name: string, kind: string, latest: string}>} entries the types, as `GET /v1/types` lists them.
  */
 export async function showLatest(list, entries) {
+  forgetNights();
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   const places = [...list.querySelectorAll("[data-latest]")].filter((place) => byName.has(place.dataset.latest));
   await loadUnits(places.flatMap((place) => unitTypes(place.dataset.latest)));
