@@ -37,16 +37,16 @@ struct Questions {
     }
 
     func ask(_ warehouse: Warehouse) async throws -> Answers {
-        func symptoms(by division: SymptomQuestion.Division) async throws -> [SymptomFrequency] {
+        func symptoms(by division: SymptomQuery.Division) async throws -> [SymptomFrequency] {
             try await warehouse.symptoms(
-                SymptomQuestion(
+                SymptomQuery(
                     types: Self.symptoms, by: division, from: range.lowerBound, to: range.upperBound,
                     smallGroups: smallGroups))
         }
         return Answers(
             byWeek: try await symptoms(by: .week), byCycleDay: try await symptoms(by: .cycleDay),
             steps: try await warehouse.statistics(
-                CohortQuestion(
+                CohortQuery(
                     types: ["HKQuantityTypeIdentifierStepCount"], every: .week, from: range.lowerBound,
                     to: range.upperBound, percentiles: Self.percentiles, smallGroups: smallGroups)))
     }

@@ -9,8 +9,8 @@ import Foundation
 
 /// The connection of a bridge to its server.
 struct BridgeConnection: Sendable {
-    /// The answer to a batch.
-    struct Answer: Decodable {
+    /// The response to a batch.
+    struct Response: Decodable {
         struct Refused: Decodable {
             var reason: String
         }
@@ -41,7 +41,7 @@ struct BridgeConnection: Sendable {
 
     /// Sends a batch.
     /// - Throws: A ``BridgeError``.
-    func send(_ body: Data) async throws -> Answer {
+    func send(_ body: Data) async throws -> Response {
         var request = URLRequest(url: address)
         request.httpMethod = "POST"
         request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization")
@@ -51,10 +51,10 @@ struct BridgeConnection: Sendable {
         switch status {
         case 200..<300:
             // A truncated response does not count: the batch is sent again.
-            guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {
+            guard let response = try? JSONDecoder().decode(Response.self, from: data) else {
                 throw BridgeError(.unreachable, "The server's answer was cut off.")
             }
-            return answer
+            return response
         case 401:
             throw BridgeError(
                 .unauthenticated,

@@ -86,8 +86,8 @@ actor BridgeSender {
                     ("type", .string(type.identifier)), ("samples", .array(samples)),
                     ("deleted", .array(deleted.map { .string($0.uuidString) })),
                 ])
-                let answer = try await sendAgain(body.data)
-                report.note(answer, type, samples: samples.count, deletions: deleted.count)
+                let response = try await sendAgain(body.data)
+                report.note(response, type, samples: samples.count, deletions: deleted.count)
             }
             let sent = state
             state.acknowledge(uuids + deleted, of: type.identifier)
@@ -97,7 +97,7 @@ actor BridgeSender {
         }
     }
 
-    private func sendAgain(_ body: Data) async throws -> BridgeConnection.Answer {
+    private func sendAgain(_ body: Data) async throws -> BridgeConnection.Response {
         for pause in configuration.pauses {
             do {
                 return try await connection.send(body)
@@ -117,13 +117,13 @@ actor BridgeSender {
 extension BridgeReport {
     /// Adds an acknowledged batch.
     fileprivate mutating func note(
-        _ answer: BridgeConnection.Answer, _ type: HKSampleType, samples: Int, deletions: Int
+        _ response: BridgeConnection.Response, _ type: HKSampleType, samples: Int, deletions: Int
     ) {
         var result = types[type.identifier] ?? .init()
         result.samples += samples
         result.deletions += deletions
-        result.refused += answer.refused
-        result.reasons += answer.refusals.prefix(max(0, 10 - result.reasons.count)).map(\.reason)
+        result.refused += response.refused
+        result.reasons += response.refusals.prefix(max(0, 10 - result.reasons.count)).map(\.reason)
         types[type.identifier] = result
     }
 }

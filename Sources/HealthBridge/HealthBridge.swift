@@ -28,7 +28,7 @@ public final class HealthBridge: Sendable {
         public var folder: URL
         /// The maximum number of changes in a request.
         public var batchSize = 1000
-        /// The pauses before a request is repeated that had no answer, in seconds. After the last one, the call fails, and the next
+        /// The pauses before a request is repeated that had no response, in seconds. After the last one, the call fails, and the next
         /// call continues.
         public var pauses: [TimeInterval] = [1, 4, 15]
         /// Waits for a number of seconds. It is not a `Clock`, which older systems lack.

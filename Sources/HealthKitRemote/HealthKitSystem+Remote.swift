@@ -19,7 +19,7 @@ extension HealthKitSystem.StoreLocation {
     public static func remote(url: URL, token: String, options: RemoteOptions = RemoteOptions()) -> Self {
         .service(
             HealthKitSystem.HealthService { configuration in
-                try RemoteSession(
+                try RemoteAccess(
                     DaemonAddress(url, token: token, options), options, app: configuration.app,
                     clock: configuration.clock, steadyClock: configuration.steadyClock,
                     intercept: configuration.intercept)

@@ -55,9 +55,9 @@ package struct SourceTree: Sendable {
     }
 
     private func isFolder(_ path: String) -> Bool {
-        var answer: ObjCBool = false
-        return FileManager.default.fileExists(atPath: root.appending(path: path).path, isDirectory: &answer)
-            && answer.boolValue
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: root.appending(path: path).path, isDirectory: &isFolder)
+            && isFolder.boolValue
     }
 }
 

@@ -9,7 +9,7 @@
 /// In all targets it reports `abs`, which stops the process for the least integer, and which `magnitude` replaces.
 /// A line that cannot stop it has the reason in a comment that begins with `checked:`, on the line or on the one above.
 package enum TrapCheck {
-    /// The targets that read files, requests, answers of servers and the store.
+    /// The targets that read files, requests, responses of servers and the store.
     package static let targets: Set<String> = [
         "OpenHealthAPI", "OpenHealthAccess", "OpenHealthBackup", "OpenHealthExport", "OpenHealthFormats",
         "OpenHealthInsights",

@@ -8,7 +8,7 @@ struct RetryState<Downstream: Subscriber, Instant: Strideable>
 where Instant.Stride: SchedulerTimeIntervalConvertible {
     /// The next step, outside the lock.
     enum Step {
-        case ask(question: Int)
+        case ask(check: Int)
         case pause(Duration, attempt: Int)
         case retry(attempt: Int)
         case subscribe(attempt: Int)
@@ -38,7 +38,7 @@ where Instant.Stride: SchedulerTimeIntervalConvertible {
     /// The number of retries without a value.
     var retries = 0
     /// The number of queries of the connectivity.
-    private(set) var question = 0
+    private(set) var check = 0
     /// The status since the failure.
     private(set) var status: Connectivity.Status?
     private var wasOffline = false
@@ -76,7 +76,7 @@ where Instant.Stride: SchedulerTimeIntervalConvertible {
         failed = now
         status = nil
         wasOffline = false
-        question += 1
+        check += 1
         mustAsk = true
         let wait = pause.grow()
         isRested = wait == .zero
@@ -84,8 +84,8 @@ where Instant.Stride: SchedulerTimeIntervalConvertible {
     }
 
     /// Records a status of the connectivity.
-    mutating func note(_ status: Connectivity.Status, question: Int) {
-        guard self.question == question else { return }
+    mutating func note(_ status: Connectivity.Status, check: Int) {
+        guard self.check == check else { return }
         self.status = status
         if status == .offline { wasOffline = true }
     }
@@ -129,7 +129,7 @@ where Instant.Stride: SchedulerTimeIntervalConvertible {
         guard downstream != nil else { return nil }
         if mustAsk {
             mustAsk = false
-            return .ask(question: question)
+            return .ask(check: check)
         }
         if let wait = mustPause {
             mustPause = nil

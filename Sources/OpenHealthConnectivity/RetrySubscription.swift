@@ -97,8 +97,8 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
 
     // MARK: - Pauses
 
-    private func note(_ status: Connectivity.Status, question: Int) {
-        state.withLock { $0.note(status, question: question) }
+    private func note(_ status: Connectivity.Status, check: Int) {
+        state.withLock { $0.note(status, check: check) }
         drive()
     }
 
@@ -121,7 +121,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
         guard state.withLock({ $0.beginDriving() }) else { return }
         while let step = state.withLock({ $0.nextStep() }) {
             switch step {
-            case .ask(let question): ask(question)
+            case .ask(let check): ask(check)
             case .pause(let pause, let attempt):
                 let end = parent.scheduler.now.advanced(by: .seconds(pause / .seconds(1)))
                 parent.scheduler.schedule(after: end) { [weak self] in self?.endPause(attempt: attempt) }
@@ -133,9 +133,9 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
         }
     }
 
-    private func ask(_ question: Int) {
+    private func ask(_ check: Int) {
         let relay = StatusRelay(parent.connectivity) { [self] in
-            note($0, question: question)
+            note($0, check: check)
             return .none
         }
         relay.request(.unlimited)

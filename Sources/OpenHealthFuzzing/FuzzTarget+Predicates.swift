@@ -36,7 +36,7 @@ extension FuzzTarget {
 
 /// The samples and the store with which the fuzzer tests predicates.
 struct FuzzPredicates: Sendable {
-    private let session: AppSession
+    private let access: AppAccess
     private let samples: [(type: HKSampleType, objects: [HKSample])]
 
     /// The shared instance: creating a store takes longer than evaluating thousands of predicates.
@@ -53,16 +53,16 @@ struct FuzzPredicates: Sendable {
     ]
 
     private init() throws {
-        session = AppSession(
+        access = AppAccess(
             database: try HealthDatabase.inMemory(), app: AppIdentity(identifier: "org.example.fuzz", name: "Fuzz"))
-        try session.record(
-            AuthorizationAnswer(
+        try access.record(
+            AuthorizationDecision(
                 share: Dictionary(Self.types.map { ($0, .authorized) }) { first, _ in first },
                 read: Dictionary(Self.types.map { ($0, .authorized) }) { first, _ in first }))
-        try session.save((0..<8).flatMap(Self.samples))
-        let session = session
+        try access.save((0..<8).flatMap(Self.samples))
+        let access = access
         samples = try Self.types.map { type in
-            (type, try session.samples(SampleQuery([SampleQuery.Part(type)])))
+            (type, try access.samples(SampleQuery([SampleQuery.Part(type)])))
         }
     }
 
@@ -99,7 +99,7 @@ struct FuzzPredicates: Sendable {
         precondition(!node.description.isEmpty, "a predicate has no text")
         guard node.queryFault == nil else {
             precondition(PredicateNode(node.predicate).fault != nil, "a predicate beyond the limits becomes valid")
-            precondition(answer(samples[0].type, node) == nil, "a store accepts a predicate beyond the limits")
+            precondition(matches(samples[0].type, node) == nil, "a store accepts a predicate beyond the limits")
             return
         }
         let simplified = node.simplified
@@ -112,13 +112,13 @@ struct FuzzPredicates: Sendable {
         // There are no relations here, and objects without a store have no information about relations.
         let (type, objects) = samples[choice % samples.count]
         let expected = objects.filter { node.matches($0) }.map(\.uuid)
-        precondition(answer(type, node) == expected, "the results of the store and of the objects differ")
+        precondition(matches(type, node) == expected, "the results of the store and of the objects differ")
         Self.write(node)
     }
 
-    private func answer(_ type: HKSampleType, _ node: PredicateNode) -> [UUID]? {
+    private func matches(_ type: HKSampleType, _ node: PredicateNode) -> [UUID]? {
         do {
-            return try session.samples(SampleQuery([SampleQuery.Part(type, node)])).map(\.uuid)
+            return try access.samples(SampleQuery([SampleQuery.Part(type, node)])).map(\.uuid)
         } catch let error as HKError where error.code == .errorInvalidArgument {
             return nil
         } catch {

@@ -52,7 +52,7 @@ final class SavingFuzzer: Sendable {
     static let shared = Mutex<SavingFuzzer?>(nil)
 
     private let database: HealthDatabase
-    private let session: AppSession
+    private let access: AppAccess
 
     /// The number of inputs after which the store is replaced by an empty one.
     private static let maximumInputs = 500
@@ -61,9 +61,9 @@ final class SavingFuzzer: Sendable {
     private init() throws {
         database = try .inMemory()
         let app = AppIdentity(identifier: "org.example.fuzzer", name: "Fuzzer", version: "1.0")
-        session = AppSession(database: database, app: app) { Date(timeIntervalSince1970: 1_750_000_000) }
+        access = AppAccess(database: database, app: app) { Date(timeIntervalSince1970: 1_750_000_000) }
         let types = HealthTypes.all.compactMap { HKObjectType.named($0.identifier) }
-        try session.record(
+        try access.record(
             .granting(
                 AuthorizationRequest(
                     app: app,
@@ -93,7 +93,7 @@ final class SavingFuzzer: Sendable {
 
     private func feed(_ new: NewSampleJSON) throws {
         do {
-            try session.save([(new.sample, new.measurements)], adding: [], to: nil, savesMissing: true)
+            try access.save([(new.sample, new.measurements)], adding: [], to: nil, savesMissing: true)
         } catch {
             // Most random samples are rejected.
             return
@@ -103,12 +103,12 @@ final class SavingFuzzer: Sendable {
         let findings = try database.check().findings
         precondition(findings.isEmpty, "a saved sample breaks the store: \(findings)")
         for record in try database.records(SampleRequest()) { _ = try database.details(uuid: record.uuid) }
-        try session.delete([new.sample] + members)
+        try access.delete([new.sample] + members)
     }
 
     /// Lists and encodes the samples of a type, and reads the statistics and an explanation of a quantity type.
     private func read(_ type: HKSampleType) throws {
-        for sample in try session.samples(SampleQuery([SampleQuery.Part(type)])) {
+        for sample in try access.samples(SampleQuery([SampleQuery.Part(type)])) {
             let json = SampleJSON(sample).json
             let again = try SampleJSON(JSONReader(json)).sample
             precondition(SampleJSON(again).json == json, "an encoded sample cannot be decoded")
@@ -121,6 +121,6 @@ final class SavingFuzzer: Sendable {
             }
         }
         guard type.aggregationStyle == .cumulative else { return }
-        _ = try session.explanation(of: type, from: .distantPast, to: .distantFuture)
+        _ = try access.explanation(of: type, from: .distantPast, to: .distantFuture)
     }
 }

@@ -23,9 +23,9 @@ extension Warehouse {
     ///   - settings: The ClickHouse settings of the query.
     ///   - read: Converts the result. Its errors are attributed to the server that has answered.
     /// - Throws: A ``WarehouseError``.
-    func ask<Answer>(
-        _ sql: String, settings: [String: String] = [:], read: (ResultTable) throws -> Answer
-    ) async throws -> Answer {
+    func ask<Output>(
+        _ sql: String, settings: [String: String] = [:], read: (ResultTable) throws -> Output
+    ) async throws -> Output {
         var given = settings
         given["skip_unavailable_shards"] = "0"
         if !layout.isSingle {
@@ -39,9 +39,9 @@ extension Warehouse {
         for attempt in 0...places(of: layout.shards).count {
             if attempt > 0 { try await clock.sleep(for: Self.pause) }
             let before = try await fitStates(of: layout.shards)
-            let candidates = before.filter { $0.answers && (layout.isSingle || $0.settings == layout.settings) }
+            let candidates = before.filter { $0.responds && (layout.isSingle || $0.settings == layout.settings) }
             guard let first = Self.initiator(before, candidates) else {
-                for state in before where state.answers { try checkSettings(state.settings, of: state.replica) }
+                for state in before where state.responds { try checkSettings(state.settings, of: state.replica) }
                 continue
             }
             if let error = try await hidden(before, from: first.replica) {
@@ -49,14 +49,14 @@ extension Warehouse {
                 continue
             }
             do {
-                let answer = try read(await server(first.replica).ask(sql, settings: given))
-                guard layout.isReplicated else { return answer }
+                let result = try read(await server(first.replica).ask(sql, settings: given))
+                guard layout.isReplicated else { return result }
                 let after = await look(at: layout.shards)
                 if let restless = Self.restless(before, after) {
                     last = restless
                     continue
                 }
-                return answer
+                return result
             } catch let failure as ServerFailure {
                 last = Self.error(failure, at: first.replica)
                 guard failure.mayPass else { throw last ?? Self.error(failure, at: first.replica) }
@@ -101,13 +101,13 @@ extension Warehouse {
     ) async throws -> WarehouseError? {
         guard layout.isReplicated else { return nil }
         for state in states where state.isSilent {
-            let question = "SELECT 1 FROM remote(\(SQLText.quoted(state.replica.native)), system, one)"
+            let query = "SELECT 1 FROM remote(\(SQLText.quoted(state.replica.native)), system, one)"
             let settings = [
                 "connect_timeout": "2", "connect_timeout_with_failover_ms": "500", "receive_timeout": "2",
                 "connections_with_failover_max_tries": "1",
             ]
             do {
-                _ = try await server(initiator).ask(question, settings: settings, within: ClickHouseServer.shortTime)
+                _ = try await server(initiator).ask(query, settings: settings, within: ClickHouseServer.shortTime)
             } catch ServerFailure.refused(let code, _) where ServerFailure.Number.isLogin(code) {
                 // The replica responds.
             } catch ServerFailure.refused(let code, _) where ServerFailure.Number.outOfReach.contains(code) {

@@ -41,7 +41,7 @@ extension Warehouse {
         of shard: ClusterLayout.Shard, _ states: [ServerState], isEnough: (@Sendable ([ServerState]) -> Bool)?
     ) async throws -> WarehouseError? {
         for case .wrong(let error) in states.map(\.condition) { throw error }
-        let living = states.filter(\.answers)
+        let living = states.filter(\.responds)
         if let isEnough, isEnough(living) { return nil }
         for case .busy(let error) in states.map(\.condition) { return error }
         guard !living.isEmpty else {
@@ -87,7 +87,7 @@ extension Warehouse {
     /// Checks that the servers have this layout and no newer one. Returns an error to wait for if a server has an older layout.
     /// - Throws: A ``WarehouseError`` if the layout of this program is outdated, or the servers belong to different cohorts.
     private func checkLayouts(_ states: [ServerState]) throws -> WarehouseError? {
-        let known = states.filter(\.answers).compactMap { state in state.stored.map { (state, $0) } }
+        let known = states.filter(\.responds).compactMap { state in state.stored.map { (state, $0) } }
         guard let newest = known.max(by: { $0.1.version < $1.1.version }) else { return nil }
         guard newest.1.layout.hasSameServers(as: layout) else { throw outdated(newest.1, newest.0.replica) }
         for (state, stored) in known {

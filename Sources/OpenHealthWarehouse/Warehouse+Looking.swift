@@ -53,7 +53,7 @@ extension Warehouse {
     /// Reads the layout, migrations and settings of the cohort on a server.
     private func readPapers(of server: ClickHouseServer, into state: inout ServerState) async throws {
         let database = names.database
-        var question = """
+        var query = """
             SELECT 'started' AS kind, toString(toInt64(toUInt32(now())) - toInt64(uptime())) AS a, '' AS b, '' AS c
             UNION ALL SELECT 'cohort', identifier, '', '' FROM \(database).cohort
             UNION ALL SELECT 'migration', toString(number), '', '' FROM \(database).migration
@@ -61,13 +61,13 @@ extension Warehouse {
             (SELECT toString(version) AS v, document AS d FROM \(database).layout ORDER BY version DESC LIMIT 1)
             """
         if !layout.isSingle {
-            question += """
+            query += """
 
                 UNION ALL SELECT if(is_local, 'own', 'cluster'), toString(shard_num), host_name, toString(port) \
                 FROM system.clusters WHERE cluster = \(SQLText.quoted(layout.name))
                 """
         }
-        let rows = Dictionary(grouping: try await server.ask(question, within: ClickHouseServer.shortTime).rows) {
+        let rows = Dictionary(grouping: try await server.ask(query, within: ClickHouseServer.shortTime).rows) {
             $0[0]
         }
         state.started = try ResultTable.number(rows["started"]?.first?[1] ?? "")
@@ -111,7 +111,7 @@ extension Warehouse {
             throw Self.halfPrepared(server.url)
         }
         guard tables.allSatisfy({ $0[1] == "0" && $0[2] == "0" }) else { return .cutOff }
-        var questions: [String] = []
+        var queries: [String] = []
         for table in tables {
             let name = table[0]
             let (newest, next) = (
@@ -119,14 +119,14 @@ extension Warehouse {
             )
             // Both are 0 if the log is empty, and also if its first entry hasn't been copied.
             if newest == 0, next == 0 {
-                questions.append(Self.count(name, path: "\(table[5])/log", where: "1"))
+                queries.append(Self.count(name, path: "\(table[5])/log", where: "1"))
             } else if next <= newest {
                 return .behind("\(name) has not received \(newest + 1 - next) blocks")
             }
             let isBlock = "position(value, '\\nmerge\\n') = 0 AND position(value, '\\nmutate\\n') = 0"
-            questions.append(Self.count(name, path: "\(table[6])/queue", where: isBlock))
+            queries.append(Self.count(name, path: "\(table[6])/queue", where: isBlock))
         }
-        let queues = try await server.ask(questions.joined(separator: "\nUNION ALL "), within: limit).rows
+        let queues = try await server.ask(queries.joined(separator: "\nUNION ALL "), within: limit).rows
         guard let queue = queues.first(where: { $0[1] != "0" }) else { return .complete }
         return .behind("\(queue[0]) waits for \(queue[1]) blocks")
     }

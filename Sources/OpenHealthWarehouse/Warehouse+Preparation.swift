@@ -121,12 +121,12 @@ extension Warehouse {
 
     /// Creates the tables over all shards, and recreates those whose columns differ from those of the underlying tables.
     private func distribute(on server: ClickHouseServer) async throws -> [String] {
-        let question = """
+        let query = """
             SELECT table, groupArray(concat(name, ' ', type)) FROM \
             (SELECT table, name, type FROM system.columns WHERE database = \(SQLText.quoted(names.database)) \
             ORDER BY table, name) GROUP BY table
             """
-        let columns = try await server.ask(question).rows.reduce(into: [:]) { $0[$1[0]] = $1[1] }
+        let columns = try await server.ask(query).rows.reduce(into: [:]) { $0[$1[0]] = $1[1] }
         var made: [String] = []
         for table in WarehouseTable.all where columns["all_\(table.name)"] != columns[table.name] {
             if columns["all_\(table.name)"] != nil {
@@ -196,11 +196,11 @@ extension Warehouse {
     /// another replica already has before it has fetched the rows, and would then appear to lack tables.
     private func awaitLayout(_ version: Int, on inventories: [ServerInventory]) async throws {
         guard layout.isReplicated else { return }
-        let question = "SELECT toString(count()) FROM \(names.database).layout WHERE version >= \(version)"
+        let query = "SELECT toString(count()) FROM \(names.database).layout WHERE version >= \(version)"
         for inventory in inventories {
             do {
                 for _ in 0..<100 {
-                    guard try await server(inventory.replica).ask(question).rows.first?.first == "0" else { break }
+                    guard try await server(inventory.replica).ask(query).rows.first?.first == "0" else { break }
                     try await clock.sleep(for: .milliseconds(100))
                 }
             } catch let failure as ServerFailure {

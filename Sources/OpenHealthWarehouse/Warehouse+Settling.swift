@@ -42,7 +42,7 @@ extension Warehouse {
     private func isDone(
         _ mark: String, of table: WarehouseTable, on replica: ClusterLayout.Replica, shard: ClusterLayout.Shard
     ) async throws -> Bool {
-        let question = """
+        let query = """
             SELECT count() > 0 AND countIf(NOT is_done) = 0 FROM system.mutations \
             WHERE database = \(SQLText.quoted(names.database)) AND table = \(SQLText.quoted(table.name)) \
             AND position(command, \(SQLText.quoted(mark))) > 0
@@ -52,8 +52,8 @@ extension Warehouse {
         var pause = Duration.milliseconds(20)
         while clock.now < end {
             do {
-                let answer = try await server(replica).ask(question, within: ClickHouseServer.shortTime)
-                if answer.rows[0][0] != "0" { return true }
+                let result = try await server(replica).ask(query, within: ClickHouseServer.shortTime)
+                if result.rows[0][0] != "0" { return true }
             } catch let failure as ServerFailure {
                 if case .unreachable = failure { return false }
                 guard failure.mayPass else { throw Self.error(failure, at: replica) }

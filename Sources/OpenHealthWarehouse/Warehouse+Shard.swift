@@ -15,7 +15,7 @@ extension Warehouse {
             if layout.isReplicated {
                 let states = try await fitStates(of: [shard]) { $0.contains(where: \.isComplete) }
                 let complete = states.filter(\.isComplete)
-                replicas = (complete.isEmpty ? states.filter(\.answers) : complete).map(\.replica)
+                replicas = (complete.isEmpty ? states.filter(\.responds) : complete).map(\.replica)
             }
             for replica in replicas {
                 do {

@@ -37,7 +37,7 @@ extension Warehouse {
     /// shard, so if all replicas respond and have the same contents, each of them is complete. Equal part names mean equal
     /// contents; if replicas have merged different parts, the rows are compared.
     func agree(_ replicas: [ClusterLayout.Replica], on shard: ClusterLayout.Shard) async throws -> Bool {
-        let parts = try await answers(
+        let parts = try await results(
             of: replicas,
             to: """
                 SELECT table, groupArray(name) FROM (SELECT table, name FROM system.parts WHERE active AND \
@@ -47,16 +47,16 @@ extension Warehouse {
             let files = Set(parts.map { $0.rows.first { $0[0] == table.name }?[1] ?? "" })
             if files.count == 1 { continue }
             let key = (table.key + ["version"]).joined(separator: ", ")
-            let rows = try await answers(
+            let rows = try await results(
                 of: replicas, to: "SELECT count(), sum(cityHash64(\(key))) FROM \(names.local(table)) FINAL")
             guard Set(rows.map(\.rows)).count == 1 else { return false }
         }
         return true
     }
 
-    private func answers(of replicas: [ClusterLayout.Replica], to question: String) async throws -> [ResultTable] {
+    private func results(of replicas: [ClusterLayout.Replica], to query: String) async throws -> [ResultTable] {
         try await withThrowingTaskGroup { group in
-            for replica in replicas { group.addTask { try await server(replica).ask(question) } }
+            for replica in replicas { group.addTask { try await server(replica).ask(query) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
     }

@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test("A batch whose answer is lost is performed once", arguments: BreakingProxy.Fault.allCases)
-    func lostAnswers(fault: BreakingProxy.Fault) async throws {
+    func lostResponses(fault: BreakingProxy.Fault) async throws {
         let world = try await BridgeWorld()
         var life = RandomLife(world, seed: 5)
         for _ in 0..<3 { try await life.live() }
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test("A sample that is deleted after a lost answer to the first batch is deleted on the server")
-    func deletionAfterLostAnswer() async throws {
+    func deletionAfterLostResponse() async throws {
         let world = try await BridgeWorld()
         let date = Date(timeIntervalSince1970: 1_795_435_200)
         let samples = (0..<3).map { index in
@@ -69,7 +69,7 @@ import Testing
                 start: date + Double(index), end: date + Double(index))
         }
         try await world.watch.save(samples)
-        world.proxy.breakNext([.lostAnswer, .lostAnswer, .lostAnswer])
+        world.proxy.breakNext([.lostResponse, .lostResponse, .lostResponse])
         await #expect(throws: BridgeError.self) { try await world.bridge().send() }
         #expect(try world.onServer().count == 3)
         try await world.watch.delete(samples[1])

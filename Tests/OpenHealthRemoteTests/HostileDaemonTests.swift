@@ -17,7 +17,7 @@ import Testing
 /// Tests of responses that no daemon would send.
 @Suite("Hostile answers", .timeLimit(.usual)) struct HostileDaemonTests {
     /// Invalid responses, and the code of the error that a query ends with.
-    static let answers: [(name: String, bytes: String, code: HKError.Code)] = [
+    static let responses: [(name: String, bytes: String, code: HKError.Code)] = [
         ("no JSON", http("{\"samples\": [}"), .unknownError),
         (
             "wrong types", http("{\"anchor\": {\"deep\": [1, 2]}, \"statistics\": 3, \"status\": 7, \"url\": 1}"),
@@ -74,18 +74,18 @@ import Testing
         return HKHealthStore.make(in: HealthContext(configuration))
     }
 
-    @Test(arguments: answers.indices) func everyRequestEndsWithAnError(_ index: Int) async throws {
-        let answer = Self.answers[index]
+    @Test(arguments: responses.indices) func everyRequestEndsWithAnError(_ index: Int) async throws {
+        let response = Self.responses[index]
         let server = try LoopbackServer { connection in
             guard LoopbackServer.request(connection) != nil else { return }
             // The client must not wait for more on a closed connection.
-            let bytes = answer.bytes.replacing("Content-Length", with: "Connection: close\r\nContent-Length")
+            let bytes = response.bytes.replacing("Content-Length", with: "Connection: close\r\nContent-Length")
             LoopbackServer.write(connection, Array(bytes.utf8))
         }
         let store = store(server)
-        let session = try store.context.session()
+        let access = try store.context.access()
         let part = SampleQuery.Part(RemoteWorld.steps)
-        let questions: [(any HealthSession) async throws -> Void] = [
+        let calls: [(any HealthAccess) async throws -> Void] = [
             { _ = try await $0.latestAnchor() }, { _ = try await $0.changes([part], after: nil) },
             { _ = try await $0.statistics(part, options: .cumulativeSum, buckets: nil) },
             { _ = try await $0.sources(part) },
@@ -94,14 +94,14 @@ import Testing
             { _ = try await $0.activitySummaries(.constant(true)) }, { _ = try await $0.medications(.constant(true)) },
             { _ = try await $0.saveNew([RemoteWorld.sample(0)]) },
             { _ = try await $0.samples([SampleQuery([part]), SampleQuery([part])]) },
-            { session in
-                var pages = session.samplePages(SampleQuery([part]))
+            { access in
+                var pages = access.samplePages(SampleQuery([part]))
                 _ = try await pages.next(10)
             },
         ]
-        for (number, question) in questions.enumerated() {
-            let error = await code { try await question(session) }
-            #expect(error == answer.code, "\(answer.name), question \(number)")
+        for (number, call) in calls.enumerated() {
+            let error = await code { try await call(access) }
+            #expect(error == response.code, "\(response.name), question \(number)")
         }
     }
 
@@ -116,8 +116,8 @@ import Testing
             while LoopbackServer.write(connection, part) {}
             continuation.finish()
         }
-        let session = try store(server).context.session()
-        #expect(await code { _ = try await session.latestAnchor() } == .unknownError)
+        let access = try store(server).context.access()
+        #expect(await code { _ = try await access.latestAnchor() } == .unknownError)
         // The client closes the connection, and does not read on.
         for await _ in closed {}
     }
@@ -126,9 +126,9 @@ import Testing
         let port = try LocalPort.free()
         let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
         let configuration = HealthKitSystem.Configuration(store: .remote(url: url, token: "t"))
-        let session = try HealthContext(configuration).session()
+        let access = try HealthContext(configuration).access()
         do {
-            _ = try await session.latestAnchor()
+            _ = try await access.latestAnchor()
             Issue.record("there was an answer")
         } catch let error as HKError {
             #expect(error.code == .errorDatabaseInaccessible)
@@ -143,14 +143,14 @@ import Testing
     func invalidAddressesAreErrors(_ address: String) throws {
         let url = try #require(URL(string: address))
         #expect(throws: HKError.self) {
-            try HealthContext(HealthKitSystem.Configuration(store: .remote(url: url, token: "t"))).session()
+            try HealthContext(HealthKitSystem.Configuration(store: .remote(url: url, token: "t"))).access()
         }
     }
 
     @Test(arguments: ["", "to ken", "t\r\nX: y", "t\u{e9}"]) func invalidTokensAreErrors(_ token: String) throws {
         let url = try #require(URL(string: "http://127.0.0.1:1"))
         #expect(throws: HKError.self) {
-            try HealthContext(HealthKitSystem.Configuration(store: .remote(url: url, token: token))).session()
+            try HealthContext(HealthKitSystem.Configuration(store: .remote(url: url, token: token))).access()
         }
     }
 }

@@ -38,10 +38,10 @@ import Testing
         await told.wait(count: 2)
         for round in 0..<3 {
             await world.daemon.stop()
-            // Another session writes to the file, and the app keeps one unsent sample.
-            let session = AppSession(
+            // Another app writes to the file, and the app keeps one unsent sample.
+            let access = AppAccess(
                 database: world.daemon.database, app: AppIdentity(identifier: "org.example.writer", name: "writer"))
-            try session.save([RemoteWorld.sample(10 * round + 10)])
+            try access.save([RemoteWorld.sample(10 * round + 10)])
             try await writer.save(RemoteWorld.sample(10 * round + 11))
             try await world.daemon.restart()
             await told.wait(count: 2 * round + 4)
@@ -57,9 +57,9 @@ import Testing
         let store = try world.app("reader")
         try world.allow("reader")
         _ = store.authorizationStatus(for: RemoteWorld.steps)
-        let session = try store.context.session()
+        let access = try store.context.access()
         let topics = EventLog<Set<ChangeRange.Topic>>()
-        let subscription = try await session.subscribe { range in topics.note(range.topics) }
+        let subscription = try await access.subscribe { range in topics.note(range.topics) }
         await world.daemon.stop()
         try world.daemon.database.setPreferredUnit(.count(), for: RemoteWorld.steps)
         try await world.daemon.restart()

@@ -83,9 +83,9 @@ package final class ChildProcess: Sendable {
         ended.withLock { ended in
             guard ended == nil else { return ended }
             var status: Int32 = 0
-            let answer = waitpid(number, &status, WNOHANG)
-            guard answer != 0 else { return nil }
-            precondition(answer == number, "the process \(number) was waited for elsewhere: error \(errno)")
+            let decision = waitpid(number, &status, WNOHANG)
+            guard decision != 0 else { return nil }
+            precondition(decision == number, "the process \(number) was waited for elsewhere: error \(errno)")
             let signal = status & 0x7f
             ended = signal == 0 ? .status((status >> 8) & 0xff) : .signal(signal)
             return ended

@@ -14,7 +14,7 @@ struct PersonPrompt: HKAuthorizationPrompt {
     let daemon: TestDaemon
     let prompt: any HKAuthorizationPrompt
 
-    func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
+    func answer(_ request: AuthorizationRequest) async throws -> AuthorizationDecision {
         try await prompt.answer(request)
     }
 
@@ -29,10 +29,10 @@ struct PersonPrompt: HKAuthorizationPrompt {
             let chosen = try await prompt.allowedObjects(
                 ObjectAuthorizationRequest(app: stored.app, type: type, objects: objects.map(\.text)))
             let allowed = objects.indices.filter(chosen.contains).map { objects[$0].uuid }
-            _ = try daemon.database.answer(id, AuthorizationAnswer(), objects: Set(allowed)) { Date() }
+            _ = try daemon.database.decide(id, AuthorizationDecision(), objects: Set(allowed)) { Date() }
             return
         }
-        let answer = try await prompt.answer(stored.request)
-        _ = try daemon.database.answer(id, answer) { Date() }
+        let decision = try await prompt.answer(stored.request)
+        _ = try daemon.database.decide(id, decision) { Date() }
     }
 }

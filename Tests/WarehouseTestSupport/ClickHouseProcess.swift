@@ -73,7 +73,7 @@ package final class ClickHouseProcess: Sendable {
         process.withLock { $0 = started }
         let logs = [started.log, folder.url.appending(path: "errors.log")]
         let isServing: Bool? = try await poll {
-            if await server.answers() { return true }
+            if await server.responds() { return true }
             guard started.isRunning else { throw ServerTrouble.silent("clickhouse-server", "has ended", logs: logs) }
             return nil
         }

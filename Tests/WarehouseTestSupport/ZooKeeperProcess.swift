@@ -90,13 +90,13 @@ package final class ZooKeeperProcess: Sendable {
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         let isConnected = LocalPort.withAddress(of: port) { connect(descriptor, $0, $1) == 0 }
         guard isConnected, send(descriptor, "srvr", 4, Int32(MSG_NOSIGNAL)) == 4 else { return false }
-        var answer: [UInt8] = []
+        var decision: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1024)
         while true {
             let count = recv(descriptor, &piece, piece.count, 0)
             guard count > 0 else { break }
-            answer += piece[..<count]
+            decision += piece[..<count]
         }
-        return String(decoding: answer, as: UTF8.self).contains("Mode: standalone")
+        return String(decoding: decision, as: UTF8.self).contains("Mode: standalone")
     }
 }

@@ -8,13 +8,13 @@ import OpenHealthKit
 import OpenHealthModel
 import OpenHealthSession
 
-/// A publisher that sends the answer to a query again each time it may have changed.
+/// A publisher that sends the result to a query again each time it may have changed.
 ///
 /// The query begins with the first demand. Each subscriber has its own query, unless subscribers share one through ``shared()``.
-/// The first value is the current answer. Each later value is the answer at that time, regardless of the number of changes:
+/// The first value is the current result. Each later value is the result at that time, regardless of the number of changes:
 /// consecutive values can be equal, which `removeDuplicates()` filters.
 ///
-/// Without demand nothing is sent, and only the newest answer is kept. A query of the health database is not even read without
+/// Without demand nothing is sent, and only the newest result is kept. A query of the health database is not even read without
 /// demand: changes are recorded and lead to one read when there is demand. Values are sent one at a time, and not after
 /// cancellation, except for a value that another thread is sending at that time.
 ///
@@ -23,19 +23,19 @@ public struct LiveQuery<Output: Sendable>: Publisher, Sendable {
     /// The reason for the failure: an `HKError` of a health database, or the error of GRDB or the given closure.
     public typealias Failure = any Error
 
-    let makeSource: @Sendable () -> any AnswerSource<Output>
+    let makeSource: @Sendable () -> any LiveQuerySource<Output>
 
-    /// Creates a query with answers of a custom source.
+    /// Creates a query with results of a custom source.
     /// - Parameter makeSource: A closure that creates the source for one subscriber, or for all that share the query.
-    init(_ makeSource: @escaping @Sendable () -> any AnswerSource<Output>) {
+    init(_ makeSource: @escaping @Sendable () -> any LiveQuerySource<Output>) {
         self.makeSource = makeSource
     }
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
-        let question = LiveQuestion(makeSource(), isShared: false)
-        // A new question accepts subscribers.
-        if let member = question.join(AnySubscriber(subscriber)) { question.welcome(member) }
+        let run = LiveQueryRun(makeSource(), isShared: false)
+        // A new run accepts subscribers.
+        if let member = run.join(AnySubscriber(subscriber)) { run.welcome(member) }
     }
 }
 
@@ -46,8 +46,8 @@ extension LiveQuery {
     ///   - store: The store.
     ///   - types: The types that the query reads: sample types, characteristic types, the activity summary type, or medication
     ///     types.
-    ///   - value: A closure that reads the answer; it is not called concurrently. Its task is canceled when there is no more
-    ///     demand for the answer. An error that it throws ends the query and is passed on unchanged.
+    ///   - value: A closure that reads the result; it is not called concurrently. Its task is canceled when there is no more
+    ///     demand for the result. An error that it throws ends the query and is passed on unchanged.
     public init(
         of store: HKHealthStore, observing types: some Sequence<HKObjectType>,
         value: @escaping @Sendable (HKHealthStore) async throws -> Output
@@ -60,12 +60,12 @@ extension LiveQuery {
     /// demand. Errors are those of HealthKit.
     package init(
         of context: HealthContext, _ interest: ChangeInterest,
-        read: @escaping @Sendable (any HealthSession) async throws -> Output
+        read: @escaping @Sendable (any HealthAccess) async throws -> Output
     ) {
         var interest = interest
-        // The app's permissions affect every answer.
+        // The app's permissions affect every result.
         interest.topics.insert(.permissions)
-        self.init { [interest] in StoreSource(of: context, interest, .session(read)) }
+        self.init { [interest] in StoreSource(of: context, interest, .access(read)) }
     }
 }
 
@@ -105,7 +105,7 @@ extension LiveQuery {
     ///   - scheduler: The scheduler of values and errors; by default the main queue. With `.immediate`, the first value is sent
     ///     before the subscriber's first request for values returns. GRDB traps if that request is not made on the main thread,
     ///     which on Linux executes nothing in a program with an asynchronous main function.
-    ///   - value: A closure that reads the answer. An error that it throws ends the query.
+    ///   - value: A closure that reads the result. An error that it throws ends the query.
     public init(
         in reader: any DatabaseReader, scheduling scheduler: some ValueObservationScheduler = .async(onQueue: .main),
         value: @escaping @Sendable (Database) throws -> Output

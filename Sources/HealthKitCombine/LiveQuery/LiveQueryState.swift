@@ -12,7 +12,7 @@ struct LiveQueryState<Output> {
     /// A call to a subscriber.
     enum Delivery {
         /// Sends a value; ``delivered(to:wants:)`` must follow.
-        case answer(Output, to: Member)
+        case result(Output, to: Member)
         /// Sends the completion; the subscriber is removed.
         case completion(Subscribers.Completion<any Error>, to: Member)
     }
@@ -31,9 +31,9 @@ struct LiveQueryState<Output> {
     private var phase = Phase.new
     /// The subscribers in the order of their subscription.
     private var members: [Member] = []
-    /// The newest answer, if it may still be needed.
+    /// The newest result, if it may still be needed.
     private var newest: Output?
-    /// Whether something has changed since the last answer was requested.
+    /// Whether something has changed since the last result was requested.
     private var isOutdated: Bool
     private var isAsking = false
     private var completion: Subscribers.Completion<any Error>?
@@ -43,8 +43,8 @@ struct LiveQueryState<Output> {
     private var dueCount = 0
 
     /// - Parameters:
-    ///   - isAsked: Whether answers have to be requested from the source.
-    ///   - isShared: Whether there can be several subscribers over time, so that an answer is kept for later ones.
+    ///   - isAsked: Whether results have to be requested from the source.
+    ///   - isShared: Whether there can be several subscribers over time, so that a result is kept for later ones.
     init(isAsked: Bool, isShared: Bool) {
         self.isAsked = isAsked
         self.isShared = isShared
@@ -108,13 +108,13 @@ struct LiveQueryState<Output> {
         if phase == .beginning { phase = .running }
     }
 
-    /// Marks the answer as outdated.
+    /// Marks the result as outdated.
     mutating func change() {
         isOutdated = isAsked && phase != .ended
         forgetIfNotNeeded()
     }
 
-    /// Returns whether an answer must be requested now: there is a change and demand, and no request is under way.
+    /// Returns whether a result must be requested now: there is a change and demand, and no request is under way.
     mutating func beginAsking() -> Bool {
         guard isOutdated, !isAsking, phase == .running else { return false }
         guard members.contains(where: { !$0.isBusy && $0.demand > .none }) else { return false }
@@ -123,20 +123,20 @@ struct LiveQueryState<Output> {
         return true
     }
 
-    /// Stores an answer.
-    mutating func answer(_ output: Output) {
+    /// Stores a result.
+    mutating func accept(_ output: Output) {
         guard phase == .running else { return }
         isAsking = false
         newest = output
         for member in members {
             member.isOwed = true
-            // The answer is sent even if it is outdated by now: with a change during each read there would be no value at all.
+            // The result is sent even if it is outdated by now: with a change during each read there would be no value at all.
             makeDue(member)
         }
         forgetIfNotNeeded()
     }
 
-    /// Notes that there are no further answers.
+    /// Notes that there are no further results.
     mutating func complete(_ completion: Subscribers.Completion<any Error>) {
         guard phase != .ended else { return }
         end()
@@ -169,7 +169,7 @@ struct LiveQueryState<Output> {
             member.isBusy = true
             dueCount -= 1
             forgetIfNotNeeded()
-            return .answer(newest, to: member)
+            return .result(newest, to: member)
         }
         return nil
     }
@@ -185,7 +185,7 @@ struct LiveQueryState<Output> {
         }
     }
 
-    /// Schedules the newest answer for a subscriber that has not received it, if it has demand and is not being called.
+    /// Schedules the newest result for a subscriber that has not received it, if it has demand and is not being called.
     private mutating func makeDue(_ member: Member) {
         guard newest != nil, member.isHere, member.isOwed, !member.isBusy, !member.isDue, member.demand > .none
         else { return }

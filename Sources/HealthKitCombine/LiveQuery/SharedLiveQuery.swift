@@ -7,8 +7,8 @@ import OpenHealthModel
 /// A live query that is executed once for all of its subscribers and those of its copies.
 ///
 /// The query runs while there is at least one subscriber, and begins again for the next one after the last has canceled. Each
-/// subscriber has its own demand and receives the newest answer when it has demand: a late subscriber receives the current one
-/// immediately. An answer is requested when any subscriber has demand. Otherwise it behaves like ``LiveQuery``; an error is sent
+/// subscriber has its own demand and receives the newest result when it has demand: a late subscriber receives the current one
+/// immediately. A result is requested when any subscriber has demand. Otherwise it behaves like ``LiveQuery``; an error is sent
 /// to all subscribers.
 ///
 /// Subscribers are called sequentially, so a slow subscriber can delay the others.
@@ -16,16 +16,16 @@ public struct SharedLiveQuery<Output: Sendable>: Publisher, Sendable {
     /// The reason for the failure, as for ``LiveQuery``.
     public typealias Failure = any Error
 
-    private let current: SharedQuestion<Output>
+    private let current: SharedLiveQueryRun<Output>
 
     init(_ query: LiveQuery<Output>) {
-        current = SharedQuestion(query)
+        current = SharedLiveQueryRun(query)
     }
 
     /// Attaches a subscriber and begins the query if it is not running.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
-        let (question, member) = current.join(AnySubscriber(subscriber))
-        question.welcome(member)
+        let (run, member) = current.join(AnySubscriber(subscriber))
+        run.welcome(member)
     }
 }
 
@@ -35,9 +35,9 @@ extension LiveQuery {
 }
 
 /// The running query of a shared query, if any.
-private final class SharedQuestion<Output: Sendable>: Sendable {
+private final class SharedLiveQueryRun<Output: Sendable>: Sendable {
     private struct State {
-        weak var question: LiveQuestion<Output>?
+        weak var run: LiveQueryRun<Output>?
     }
 
     private let query: LiveQuery<Output>
@@ -47,15 +47,15 @@ private final class SharedQuestion<Output: Sendable>: Sendable {
         self.query = query
     }
 
-    func join(_ subscriber: AnySubscriber<Output, any Error>) -> (LiveQuestion<Output>, LiveQueryMember<Output>) {
+    func join(_ subscriber: AnySubscriber<Output, any Error>) -> (LiveQueryRun<Output>, LiveQueryMember<Output>) {
         state.withLock { state in
-            if let question = state.question, let member = question.join(subscriber) { return (question, member) }
-            let question = LiveQuestion(query.makeSource(), isShared: true)
-            guard let member = question.join(subscriber) else {
+            if let run = state.run, let member = run.join(subscriber) { return (run, member) }
+            let run = LiveQueryRun(query.makeSource(), isShared: true)
+            guard let member = run.join(subscriber) else {
                 preconditionFailure("A query without subscribers cannot have ended.")
             }
-            state.question = question
-            return (question, member)
+            state.run = run
+            return (run, member)
         }
     }
 }

@@ -44,8 +44,8 @@ extension HKHealthStore {
     public func statisticsPublisher(
         _ predicate: HKSamplePredicate<HKQuantitySample>, options: HKStatisticsOptions
     ) -> HealthDataPublisher<HKStatistics?> {
-        let question = StatisticsQuestion(predicate, options)
-        return HealthDataPublisher(self, question.interest, read: question.anySingle)
+        let query = QuantityStatisticsQuery(predicate, options)
+        return HealthDataPublisher(self, query.interest, read: query.anySingle)
     }
 
     /// Returns a publisher of statistics over consecutive intervals of equal length, such as steps per day.
@@ -63,10 +63,10 @@ extension HKHealthStore {
         _ predicate: HKSamplePredicate<HKQuantitySample>, options: HKStatisticsOptions, anchorDate: Date,
         intervalComponents: DateComponents
     ) -> HealthDataPublisher<HKStatisticsCollection> {
-        let question = StatisticsQuestion(predicate, options)
-        let buckets = StatisticsQuestion.buckets(
+        let query = QuantityStatisticsQuery(predicate, options)
+        let buckets = QuantityStatisticsQuery.buckets(
             anchor: anchorDate, interval: intervalComponents, calendar: context.configuration.calendar)
-        return HealthDataPublisher(self, question.interest) { try await question.collection($0, buckets) }
+        return HealthDataPublisher(self, query.interest) { try await query.collection($0, buckets) }
     }
 }
 
@@ -110,9 +110,9 @@ extension HKHealthStore {
             queries.append(SampleQuery([SampleQuery.Part(type, node)]))
             types.append(type)
         }
-        return HealthDataPublisher(self, .samples(types)) { [queries] session in
-            var answers = try await session.samples(queries)[...]
-            return (repeat answers.removeFirst().handedOut(as: (each Sample).self))
+        return HealthDataPublisher(self, .samples(types)) { [queries] access in
+            var results = try await access.samples(queries)[...]
+            return (repeat results.removeFirst().handedOut(as: (each Sample).self))
         }
     }
 }

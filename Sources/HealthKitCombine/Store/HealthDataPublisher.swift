@@ -17,19 +17,19 @@ public struct HealthDataPublisher<Output: Sendable>: Publisher, Sendable {
 
     let context: HealthContext
     let interest: ChangeInterest
-    let read: @Sendable (any HealthSession) async throws -> Output
+    let read: @Sendable (any HealthAccess) async throws -> Output
 
     init(
         _ store: HKHealthStore, _ interest: ChangeInterest,
-        read: @escaping @Sendable (any HealthSession) async throws -> Output
+        read: @escaping @Sendable (any HealthAccess) async throws -> Output
     ) {
         context = store.context
         self.interest = interest
         self.read = read
     }
 
-    init<Question: SessionQuestion>(_ store: HKHealthStore, _ question: Question) where Question.Output == Output {
-        self.init(store, question.interest, read: question.answer)
+    init<Query: AccessQuery>(_ store: HKHealthStore, _ query: Query) where Query.Output == Output {
+        self.init(store, query.interest, read: query.fetch)
     }
 
     /// A live query that is executed now and after each change.
@@ -45,12 +45,12 @@ public struct HealthDataPublisher<Output: Sendable>: Publisher, Sendable {
 ///
 /// The thread that advanced the state calls the subscriber, so calls are not concurrent.
 final class HealthDataSubscription<Output: Sendable>: Subscription, Sendable {
-    typealias Question = HealthDataPublisher<Output>
+    typealias Query = HealthDataPublisher<Output>
     typealias Receiver = AnySubscriber<Output, any Error>
 
     private enum State {
         /// Nothing has been requested yet.
-        case idle(Question, Receiver)
+        case idle(Query, Receiver)
         case reading(Receiver, Task<Void, Never>)
         /// The value is being sent; the completion follows.
         case sending
@@ -59,17 +59,17 @@ final class HealthDataSubscription<Output: Sendable>: Subscription, Sendable {
 
     private let state: Guarded<State>
 
-    init(_ question: Question, _ receiver: Receiver) {
-        state = Guarded(.idle(question, receiver))
+    init(_ query: Query, _ receiver: Receiver) {
+        state = Guarded(.idle(query, receiver))
     }
 
     func request(_ demand: Subscribers.Demand) {
         guard demand > .none else { return }
         state.withLock { state in
-            guard case .idle(let question, let receiver) = state else { return }
+            guard case .idle(let query, let receiver) = state else { return }
             // The completion is called by the task, which waits for the lock.
-            let task = question.context.perform { session in
-                try await question.read(session)
+            let task = query.context.perform { access in
+                try await query.read(access)
             } completion: {
                 self.finish($0)
             }
@@ -85,8 +85,8 @@ final class HealthDataSubscription<Output: Sendable>: Subscription, Sendable {
     private func finish(_ result: Result<Output, any Error>) {
         guard case .reading(let receiver, _) = step({ if case .reading = $0 { .sending } else { $0 } }) else { return }
         switch result {
-        case .success(let answer):
-            _ = receiver.receive(answer)
+        case .success(let output):
+            _ = receiver.receive(output)
             guard case .sending = step({ _ in .ended }) else { return }
             receiver.receive(completion: .finished)
         case .failure(let error):
@@ -107,17 +107,17 @@ final class HealthDataSubscription<Output: Sendable>: Subscription, Sendable {
 }
 
 extension LiveQuery {
-    /// The answers as an asynchronous sequence: each is the newest one when it is requested. Exiting a loop ends the query.
+    /// The results as an asynchronous sequence: each is the newest one when it is requested. Exiting a loop ends the query.
     public var values: PublisherValues<Self> { PublisherValues(self) }
 }
 
 extension SharedLiveQuery {
-    /// The answers as an asynchronous sequence: each is the newest one when it is requested. Exiting a loop ends the
+    /// The results as an asynchronous sequence: each is the newest one when it is requested. Exiting a loop ends the
     /// subscription.
     public var values: PublisherValues<Self> { PublisherValues(self) }
 }
 
 extension HealthDataPublisher {
-    /// The answer as an asynchronous sequence. Exiting a loop ends the query.
+    /// The result as an asynchronous sequence. Exiting a loop ends the query.
     public var values: PublisherValues<Self> { PublisherValues(self) }
 }

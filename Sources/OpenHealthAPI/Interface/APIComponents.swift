@@ -47,7 +47,7 @@ package enum APIComponents {
 
     private static let person: Schemas = [
         JSONFormat.characteristics.component, JSONFormat.activitySummary.component, JSONFormat.medication.component,
-        NewMedicationJSON.format.component, MedicationChangeJSON.format.component,
+        NewMedicationJSON.format.component, MedicationUpdateJSON.format.component,
     ]
 
     private static let series: Schemas = [
@@ -59,18 +59,18 @@ package enum APIComponents {
     private static let access: Schemas = [
         AppIdentity.format.component, AppRegistrationJSON.format.component, JSONFormat.newPairingCode.component,
         JSONFormat.registrationSetting.component, AccessEntryJSON.format.component, AppQuotaJSON.format.component,
-        AppQuotaChangeJSON.format.component, AppIdentity.answer.component, AppAccountJSON.format.component,
+        AppQuotaUpdateJSON.format.component, AppIdentity.response.component, AppAccountJSON.format.component,
         AppAccountJSON.Quota.format.component, JSONFormat.appToken.component,
-        TypeLists.format.component, AuthorizationQuestionJSON.objects.component,
+        TypeLists.format.component, NewAuthorizationRequestJSON.objects.component,
         JSONFormat.authorizationRequest.component, JSONFormat.ownerSession.component,
         OwnerSessionEntryJSON.format.component, JSONFormat.secondFactor.component,
         JSONFormat.recoveryCodes.component, AppPermissionsJSON.format.component, OpenRequestJSON.format.component,
-        RequestAnswerJSON.format.component,
+        RequestDecisionJSON.format.component,
     ]
 
     private static let preferences: Schemas = [
         JSONFormat.goal.component, PreferencesJSON.format.component,
-        PreferencesChangeJSON.format.component, SourceSummaryJSON.format.component, SourceOrderJSON.format.component,
+        PreferencesUpdateJSON.format.component, SourceSummaryJSON.format.component, SourceOrderJSON.format.component,
     ]
 
     private static let deliveries: Schemas = [

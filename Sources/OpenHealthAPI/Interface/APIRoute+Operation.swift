@@ -12,7 +12,7 @@ extension APIRoute {
         if !details.isEmpty { entries.append(("description", .string(details))) }
         if !parameters.isEmpty { entries.append(("parameters", .array(parameters.map(\.document)))) }
         if let body { entries.append(("requestBody", body.document)) }
-        entries.append(("responses", responses))
+        entries.append(("responses", documentedResponses))
         entries.append(("security", .array(security)))
         return .object(entries)
     }
@@ -22,19 +22,19 @@ extension APIRoute {
         .object([
             ("operationId", .string(id)), ("summary", .string(summary)), ("description", .string(details)),
             ("parameters", .array(parameters.map(\.document))), ("requestBody", body?.document ?? .null),
-            ("responses", .object(answers.map { (String($0.status), $0.document(isPage: false)) })),
+            ("responses", .object(responses.map { (String($0.status), $0.document(isPage: false)) })),
         ])
     }
 
-    /// Whether people see the answer in a browser, or the body is a form of a page.
+    /// Whether people see the response in a browser, or the body is a form of a page.
     package var isPage: Bool {
-        isForm || answers.contains { $0.content.contains { $0.type == PageRoutes.contentType } }
+        isForm || responses.contains { $0.content.contains { $0.type == PageRoutes.contentType } }
     }
 
     /// Whether the body is a form of a page.
     package var isForm: Bool { body?.content.contains { $0.type == PageRoutes.formType } ?? false }
 
-    /// Whether the answer can be one of several pages, the next of which has an address of its own.
+    /// Whether the response can be one of several pages, the next of which has an address of its own.
     package var hasNextPages: Bool {
         method == .get && parameters.contains { $0.place == .query && $0.name == "cursor" }
     }
@@ -69,8 +69,8 @@ extension APIRoute {
         }
     }
 
-    private var responses: JSONValue {
-        var responses = answers.map { (key: String($0.status), value: $0.document(isPage: hasNextPages)) }
+    private var documentedResponses: JSONValue {
+        var responses = self.responses.map { (key: String($0.status), value: $0.document(isPage: hasNextPages)) }
         // If several problems have the same status, the document names the first one.
         for kind in Problem.Kind.allCases
         where possibleProblems.contains(kind) && !responses.contains(where: { $0.key == String(kind.status) }) {
@@ -80,7 +80,7 @@ extension APIRoute {
         return .object(responses)
     }
 
-    /// The problems that the route may answer with: its own, and those that follow from its properties.
+    /// The problems that the route may respond with: its own, and those that follow from its properties.
     package var possibleProblems: Set<Problem.Kind> {
         var kinds: Set<Problem.Kind> = [.invalidRequest, .internalError, .unavailable, .headerTooLarge]
         kinds.formUnion(problems)
@@ -116,9 +116,9 @@ extension APIBody {
     }
 }
 
-extension APIAnswer {
-    /// Returns the answer in the OpenAPI document.
-    /// - Parameter isPage: Whether the answer can be one of several pages.
+extension APIResponse {
+    /// Returns the response in the OpenAPI document.
+    /// - Parameter isPage: Whether the response can be one of several pages.
     fileprivate func document(isPage: Bool) -> JSONValue {
         var entries: [(key: String, value: JSONValue)] = [("description", .string(summary))]
         if isPage {
@@ -144,7 +144,7 @@ extension [(type: String, schema: JSONSchema)] {
     }
 }
 
-/// The error answers of the OpenAPI document: one for each kind of problem, in each of the forms that problems have.
+/// The error responses of the OpenAPI document: one for each kind of problem, in each of the forms that problems have.
 enum ProblemResponses {
     /// The form of a route's errors.
     enum Form: String, CaseIterable {
@@ -158,12 +158,12 @@ enum ProblemResponses {
         case oauth = "oauth-"
     }
 
-    /// All answers by name.
+    /// All responses by name.
     static let components: [(key: String, value: JSONValue)] = Form.allCases.flatMap { form in
         Problem.Kind.allCases.map { (form.rawValue + $0.rawValue, response($0, form)) }
     }
 
-    /// Returns a reference to an answer.
+    /// Returns a reference to a response.
     static func reference(_ kind: Problem.Kind, _ form: Form) -> String {
         "#/components/responses/" + form.rawValue + kind.rawValue
     }

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// A route of the server: a method and a path, with their audience, parameters, body and answers.
+/// A route of the server: a method and a path, with their audience, parameters, body and responses.
 ///
 /// The server binds each route to its handler, the client creates its requests from the routes, and the OpenAPI document is written
 /// from them, so that the three cannot differ.
@@ -37,25 +37,25 @@ public struct APIRoute: Sendable, Identifiable {
     public let audience: Audience
     /// The purpose, in a few words.
     public let summary: String
-    /// Whether the answer requires only reads, and so does not wait for a write, such as an import.
+    /// Whether the response requires only reads, and so does not wait for a write, such as an import.
     package let onlyReads: Bool
-    /// Whether the answer is displayed in a browser, or the body is a form of a page.
+    /// Whether the response is displayed in a browser, or the body is a form of a page.
     public let details: String
     /// The parameters in the path, the query and the header.
     package let parameters: [APIParameter]
     /// The body; nil if there is none.
     package let body: APIBody?
-    /// The answers to successful requests.
-    package let answers: [APIAnswer]
+    /// The responses to successful requests.
+    package let responses: [APIResponse]
     /// The problems of the route, in addition to those of every route.
     public let problems: [Problem.Kind]
 
     /// Declares a route.
-    /// - Parameter onlyReads: Whether the answer requires only reads; nil for all requests with GET, and no others.
+    /// - Parameter onlyReads: Whether the response requires only reads; nil for all requests with GET, and no others.
     package init(
         _ id: String, _ method: Method, _ path: String, for audience: Audience, _ summary: String,
         onlyReads: Bool? = nil, details: String = "", parameters: [APIParameter] = [], body: APIBody? = nil,
-        answers: [APIAnswer], problems: [Problem.Kind] = []
+        responses: [APIResponse], problems: [Problem.Kind] = []
     ) {
         self.id = id
         self.method = method
@@ -66,7 +66,7 @@ public struct APIRoute: Sendable, Identifiable {
         self.details = details
         self.parameters = parameters
         self.body = body
-        self.answers = answers
+        self.responses = responses
         self.problems = problems
     }
 
@@ -151,7 +151,7 @@ extension APIParameter {
 }
 
 extension APIParameter {
-    /// The field with the ETag of an earlier answer (RFC 9110, 13.1.2).
+    /// The field with the ETag of an earlier response (RFC 9110, 13.1.2).
     static let earlierTag = APIParameter.header(
         "If-None-Match", .string(), "The ETag of an earlier answer; the answer is 304 if it is still the same.")
 }
@@ -181,11 +181,11 @@ package struct APIBody: Sendable {
     }
 }
 
-/// The answer to a successful request.
-package struct APIAnswer: Sendable {
+/// The response to a successful request.
+package struct APIResponse: Sendable {
     package let status: Int
     package let summary: String
-    /// The media types and their schemas; empty for an answer without a body.
+    /// The media types and their schemas; empty for a response without a body.
     package let content: [(type: String, schema: JSONSchema)]
 
     package init(_ status: Int, _ summary: String, _ content: [(type: String, schema: JSONSchema)] = []) {
@@ -194,20 +194,20 @@ package struct APIAnswer: Sendable {
         self.content = content
     }
 
-    /// Returns an answer with JSON.
-    package static func json(_ schema: JSONSchema, _ summary: String, status: Int = 200) -> APIAnswer {
-        APIAnswer(status, summary, [("application/json", schema)])
+    /// Returns a response with JSON.
+    package static func json(_ schema: JSONSchema, _ summary: String, status: Int = 200) -> APIResponse {
+        APIResponse(status, summary, [("application/json", schema)])
     }
 
-    /// The answer if the client has it already: see ``APIParameter/earlierTag``.
-    static let unchanged = APIAnswer(304, "The answer is the one that `If-None-Match` names.")
+    /// The response if the client has it already: see ``APIParameter/earlierTag``.
+    static let unchanged = APIResponse(304, "The answer is the one that `If-None-Match` names.")
 
-    /// Returns an answer without a body.
-    package static func nothing(_ summary: String) -> APIAnswer { APIAnswer(204, summary) }
+    /// Returns a response without a body.
+    package static func nothing(_ summary: String) -> APIResponse { APIResponse(204, summary) }
 }
 
-/// The names used to send the owner's session.
-package enum APISession {
+/// The names of the cookies and of the field with which a browser sends the owner's session.
+package enum OwnerSessionNames {
     /// The name of the session cookie; with TLS it is preceded by ``hostPrefix``.
     package static let cookie = "health_session"
     /// The name of the cookie that identifies a browser that has signed in before; prefixed like the session cookie.

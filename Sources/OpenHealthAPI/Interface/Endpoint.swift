@@ -3,73 +3,73 @@
 
 import OpenHealthModel
 
-/// A route with a JSON request and a JSON answer, whose formats the server, its clients and the OpenAPI document share.
+/// A route with a JSON request and a JSON response, whose formats the server, its clients and the OpenAPI document share.
 ///
 /// Either is `Void` if there is no body.
-package struct Endpoint<Question: Sendable, Answer: Sendable>: Sendable {
+package struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
     /// The route.
     package let route: APIRoute
     /// The JSON form of the request's body.
-    package let question: JSONFormat<Question>
-    /// The JSON form of the answer's body.
-    package let answer: JSONFormat<Answer>
-    /// The status of the answer.
+    package let request: JSONFormat<Input>
+    /// The JSON form of the response's body.
+    package let response: JSONFormat<Output>
+    /// The status of the response.
     package let status: Int
 
     /// Declares an endpoint.
     /// - Parameters:
     ///   - id: The identifier of the route.
     ///   - summary: The summary of the route.
-    ///   - onlyReads: Whether the answer requires only reads; nil for all requests with GET, and no others.
-    ///   - question: The form of the request's body; ``JSONFormat/nothing`` if it has none.
+    ///   - onlyReads: Whether the response requires only reads; nil for all requests with GET, and no others.
+    ///   - request: The form of the request's body; ``JSONFormat/nothing`` if it has none.
     ///   - most: The maximum number of bytes of the body.
-    ///   - answer: The form of the answer's body; ``JSONFormat/nothing`` if it has none.
-    ///   - says: The summary of the answer.
-    ///   - lines: The form of a line of an answer in NDJSON; nil if there is no such answer.
-    ///   - status: The status of the answer.
-    ///   - others: Further answers with other statuses.
+    ///   - response: The form of the response's body; ``JSONFormat/nothing`` if it has none.
+    ///   - says: The summary of the response.
+    ///   - lines: The form of a line of a response in NDJSON; nil if there is no such response.
+    ///   - status: The status of the response.
+    ///   - others: Further responses with other statuses.
     package init(
         _ id: String, _ method: APIRoute.Method, _ path: String, for audience: APIRoute.Audience, _ summary: String,
-        onlyReads: Bool? = nil, details: String = "", parameters: [APIParameter] = [], question: JSONFormat<Question>,
+        onlyReads: Bool? = nil, details: String = "", parameters: [APIParameter] = [], request: JSONFormat<Input>,
         most: Int = 1 << 20,
-        answer: JSONFormat<Answer>, _ says: String, lines: JSONSchema? = nil, status: Int = 200,
-        also others: [APIAnswer] = [], problems: [Problem.Kind] = []
+        response: JSONFormat<Output>, _ says: String, lines: JSONSchema? = nil, status: Int = 200,
+        also others: [APIResponse] = [], problems: [Problem.Kind] = []
     ) {
-        let content = [("application/json", answer.reference)] + (lines.map { [("application/x-ndjson", $0)] } ?? [])
-        let isEmpty = Answer.self == Void.self
+        let content = [("application/json", response.reference)] + (lines.map { [("application/x-ndjson", $0)] } ?? [])
+        let isEmpty = Output.self == Void.self
         route = APIRoute(
             id, method, path, for: audience, summary, onlyReads: onlyReads, details: details, parameters: parameters,
-            body: Question.self == Void.self ? nil : .json(question.reference, most: most),
-            answers: [isEmpty ? .nothing(says) : APIAnswer(status, says, content)] + others, problems: problems)
-        self.question = question
-        self.answer = answer
+            body: Input.self == Void.self ? nil : .json(request.reference, most: most),
+            responses: [isEmpty ? .nothing(says) : APIResponse(status, says, content)] + others, problems: problems)
+        self.request = request
+        self.response = response
         self.status = isEmpty ? 204 : status
     }
 }
 
-extension Endpoint where Question == Void {
+extension Endpoint where Input == Void {
     /// Declares an endpoint whose requests have no body.
     package init(
         _ id: String, _ method: APIRoute.Method, _ path: String, for audience: APIRoute.Audience, _ summary: String,
-        details: String = "", parameters: [APIParameter] = [], answer: JSONFormat<Answer>, _ says: String,
-        lines: JSONSchema? = nil, also others: [APIAnswer] = [], problems: [Problem.Kind] = []
+        details: String = "", parameters: [APIParameter] = [], response: JSONFormat<Output>, _ says: String,
+        lines: JSONSchema? = nil, also others: [APIResponse] = [], problems: [Problem.Kind] = []
     ) {
         self.init(
-            id, method, path, for: audience, summary, details: details, parameters: parameters, question: .nothing,
-            answer: answer, says, lines: lines, also: others, problems: problems)
+            id, method, path, for: audience, summary, details: details, parameters: parameters, request: .nothing,
+            response: response, says, lines: lines, also: others, problems: problems)
     }
 
     /// Declares an endpoint whose requests have a body that is not JSON.
     package init(
         _ id: String, _ method: APIRoute.Method, _ path: String, for audience: APIRoute.Audience, _ summary: String,
-        details: String = "", parameters: [APIParameter] = [], body: APIBody, answer: JSONFormat<Answer>,
-        _ says: String, status: Int = 200, also others: [APIAnswer] = [], problems: [Problem.Kind] = []
+        details: String = "", parameters: [APIParameter] = [], body: APIBody, response: JSONFormat<Output>,
+        _ says: String, status: Int = 200, also others: [APIResponse] = [], problems: [Problem.Kind] = []
     ) {
         route = APIRoute(
             id, method, path, for: audience, summary, details: details, parameters: parameters, body: body,
-            answers: [.json(answer.reference, says, status: status)] + others, problems: problems)
-        question = .nothing
-        self.answer = answer
+            responses: [.json(response.reference, says, status: status)] + others, problems: problems)
+        request = .nothing
+        self.response = response
         self.status = status
     }
 }

@@ -111,12 +111,12 @@ package enum OpenAPIDocument {
                 The server sends it to the address of `POST /v1/webhooks`, signed as the Standard Webhooks specification defines it.
                 """,
             parameters: fields, body: .json(.named("WebhookMessage")),
-            answers: [APIAnswer(204, "Any answer from 200 to 299 acknowledges the message.")])
+            responses: [APIResponse(204, "Any answer from 200 to 299 acknowledges the message.")])
         return [("webhooks", .object([("message", .object([("post", message.webhook)]))]))]
     }
 
     private static let sessionText = """
-        A session of the owner, who signs in at `/owner/login`. With TLS the name begins with `\(APISession.hostPrefix)`.
+        A session of the owner, who signs in at `/owner/login`. With TLS the name begins with `\(OwnerSessionNames.hostPrefix)`.
         """
     private static let formTokenText = """
         The token of the owner's session, which the answer to a sign-in contains. Browsers send the cookie to every port of a \
@@ -170,14 +170,15 @@ package enum OpenAPIDocument {
         (
             "session",
             .object([
-                ("type", .string("apiKey")), ("in", .string("cookie")), ("name", .string(APISession.cookie)),
+                ("type", .string("apiKey")), ("in", .string("cookie")), ("name", .string(OwnerSessionNames.cookie)),
                 ("description", .string(sessionText)),
             ])
         ),
         (
             "formToken",
             .object([
-                ("type", .string("apiKey")), ("in", .string("header")), ("name", .string(APISession.formTokenField)),
+                ("type", .string("apiKey")), ("in", .string("header")),
+                ("name", .string(OwnerSessionNames.formTokenField)),
                 ("description", .string(formTokenText)),
             ])
         ),

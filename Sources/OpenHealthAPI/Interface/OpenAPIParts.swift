@@ -36,7 +36,7 @@ enum OpenAPIParts {
         }
     }
 
-    /// Returns a document whose answers can have further keys: their schemas, and those of components that are only in answers. Keys of
+    /// Returns a document whose responses can have further keys: their schemas, and those of components that are only in responses. Keys of
     /// requests are refused if they are unknown.
     static func opened(_ document: JSONValue) -> JSONValue {
         let components = document["components"]

@@ -7,7 +7,7 @@ import OpenHealthModel
 ///
 /// Generators of clients create a type for each object and enumeration. Without a name in the document, they number the types in an order
 /// that changes with the document. A list of samples is `SampleList`, the body of the route `saveSamples` is `SaveSamplesRequest`, its
-/// answer `SaveSamplesResponse`, and the entry `state` of `Webhook` is `WebhookState`.
+/// response `SaveSamplesResponse`, and the entry `state` of `Webhook` is `WebhookState`.
 struct SchemaNames {
     private typealias Entries = [(key: String, value: JSONValue)]
 
@@ -70,15 +70,15 @@ struct SchemaNames {
                 case "requestBody":
                     entries.append((key, content(of: value) { names, schema, _ in names.request(schema, name) }))
                 case "responses":
-                    var answers: Entries = []
+                    var documents: Entries = []
                     guard case .object(let responses) = value else { continue }
                     for (status, response) in responses {
                         let named = content(of: response) { names, schema, type in
                             names.response(schema, name, type: type)
                         }
-                        answers.append((status, named))
+                        documents.append((status, named))
                     }
-                    entries.append((key, .object(answers)))
+                    entries.append((key, .object(documents)))
                 default: entries.append((key, value))
                 }
             }
@@ -87,7 +87,7 @@ struct SchemaNames {
         return .object(named)
     }
 
-    /// Changes the schemas of the JSON or the form of a body or an answer.
+    /// Changes the schemas of the JSON or the form of a body or a response.
     private mutating func content(
         of value: JSONValue, _ change: (inout SchemaNames, JSONValue, String) -> JSONValue
     ) -> JSONValue {

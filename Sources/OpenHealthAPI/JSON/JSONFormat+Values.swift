@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension JSONFormat where Value == Void {
-    /// The format of a request or an answer without a body.
+    /// The format of a request or a response without a body.
     package static var nothing: JSONFormat {
         JSONFormat(.any) { _ in
             nil
@@ -65,7 +65,7 @@ extension JSONFormat where Value == Int {
         }
     }
 
-    /// The maximum number of elements of an answer, which is above 0.
+    /// The maximum number of elements of a response, which is above 0.
     package static var limit: JSONFormat {
         JSONFormat(.integer(1...Int(Int32.max)), encode: { .integer($0) }) { (json) throws(Problem) in
             try SampleQueryJSON.limit(json)

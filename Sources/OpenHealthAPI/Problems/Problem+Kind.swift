@@ -45,7 +45,7 @@ extension Problem {
         /// The disk is full, or the storage quota of the app is used up.
         case insufficientStorage = "insufficient-storage"
 
-        /// The status of an answer with a problem of this kind.
+        /// The status of a response with a problem of this kind.
         public var status: Int {
             switch self {
             case .invalidRequest: 400

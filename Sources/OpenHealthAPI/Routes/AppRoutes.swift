@@ -18,39 +18,39 @@ package enum AppRoutes {
             year. The app has no permissions until the person has answered one of its requests. An identifier that has a token, \
             or that the database knows from elsewhere, needs a code that the owner created for it.
             """,
-        question: AppRegistrationJSON.format, most: 16 << 10, answer: .appToken, "The app is registered.",
+        request: AppRegistrationJSON.format, most: 16 << 10, response: .appToken, "The app is registered.",
         status: 201,
         problems: [.forbidden, .conflict, .invalidArgument, .tooManyRequests])
 
     package static let show = Endpoint<Void, AppAccountJSON>(
         "showApp", .get, "/v1/app", for: .app, "The app's registration and limits",
         details: "The fields RateLimit-Policy and RateLimit of every answer have the limit for requests and its state.",
-        answer: AppAccountJSON.format, "The app.")
+        response: AppAccountJSON.format, "The app.")
 
     package static let describe = Endpoint<AppIdentity, AppIdentity>(
         "describeApp", .put, "/v1/app", for: .app, "Updates the app's name, version and system",
         details:
             "The identifier must be the registered one. A new name takes effect when the owner accepts it.",
-        question: AppIdentity.format, most: 16 << 10,
-        answer: AppIdentity.answer, "The updated app.",
+        request: AppIdentity.format, most: 16 << 10,
+        response: AppIdentity.response, "The updated app.",
         problems: [.conflict, .invalidArgument])
 
     package static let rotate = Endpoint<Void, (identifier: String, token: String)>(
         "rotateToken", .post, "/v1/app/token", for: .app, "Replaces the app's token",
         details: "The token of the request is revoked. Open streams continue.",
-        question: .nothing, answer: .appToken, "The new token.", status: 201, problems: [.conflict])
+        request: .nothing, response: .appToken, "The new token.", status: 201, problems: [.conflict])
 
     package static let remove = Endpoint<Void, Void>(
         "removeApp", .delete, "/v1/app", for: .app, "Ends the app's registration",
         details: "Its token and permissions are deleted; its data stays, and denied permissions stay denied.",
-        answer: .nothing, "The registration has ended.")
+        response: .nothing, "The registration has ended.")
 }
 
 /// The apps' routes for permissions.
 package enum AuthorizationRoutes {
     package static let all = [request.route, requestStatus.route, show.route, status.route, check.route, dates.route]
 
-    package static let request = Endpoint<AuthorizationQuestionJSON, AuthorizationRequestJSON>(
+    package static let request = Endpoint<NewAuthorizationRequestJSON, AuthorizationRequestJSON>(
         "requestAuthorization", .post, "/v1/authorization-requests", for: .app,
         "Asks the person for permission to save and read some types",
         details: """
@@ -62,15 +62,15 @@ package enum AuthorizationRoutes {
             24 hours.
             """,
         parameters: [SampleRoutes.onceKey],
-        question: AuthorizationQuestionJSON.format, answer: .authorizationRequest, "The person is asked.",
+        request: NewAuthorizationRequestJSON.format, response: .authorizationRequest, "The person is asked.",
         status: 201,
         problems: [.invalidArgument, .conflict, .tooManyRequests])
 
     package static let requestStatus = Endpoint<TypeLists, Bool>(
         "authorizationRequestStatus", .post, "/v1/authorization-requests/status", for: .app,
         "Whether a request for some types would ask the person for something", onlyReads: true,
-        question: TypeLists.format,
-        answer: .only("status", .one(of: [("shouldRequest", true), ("unnecessary", false)])), "Whether it would.",
+        request: TypeLists.format,
+        response: .only("status", .one(of: [("shouldRequest", true), ("unnecessary", false)])), "Whether it would.",
         problems: [.invalidArgument])
 
     package static let show = Endpoint<Void, AuthorizationRequestJSON>(
@@ -80,14 +80,14 @@ package enum AuthorizationRoutes {
             .path("id", .uuid, "The request."),
             .query("wait", .integer(0...60), "The number of seconds to wait for the answer."),
         ],
-        answer: .authorizationRequest, "The request.",
+        response: .authorizationRequest, "The request.",
         problems: [.notFound])
 
     package static let status = Endpoint<Void, ShareStatusJSON>(
         "authorizationStatus", .get, "/v1/authorization-status", for: .app, "Whether the app may save a type",
         details: "The app cannot find out whether it may read a type: a denied type appears without data.",
         parameters: [.query("type", .string(length: 1...200), "The type.", isRequired: true)],
-        answer: .shareStatus, "Whether it may.",
+        response: .shareStatus, "Whether it may.",
         problems: [.invalidArgument])
 
     package static let check = Endpoint<TypeLists, Void>(
@@ -96,15 +96,15 @@ package enum AuthorizationRoutes {
         details: """
             It may ask about a type once it has asked for permission to save or read it, whatever the answer was or will be.
             """,
-        question: TypeLists.format,
-        answer: .nothing, "It may.",
+        request: TypeLists.format,
+        response: .nothing, "It may.",
         problems: [.invalidArgument])
 
     package static let dates = Endpoint<Set<HKObjectType>, [HKObjectType: Date]>(
         "earliestAuthorizedDates", .post, "/v1/earliest-dates", for: .app,
         "The dates before which the app may not read, for types with limited permission", onlyReads: true,
-        question: .only("types", .objectTypes),
-        answer: .only("dates", .dates),
+        request: .only("types", .objectTypes),
+        response: .only("dates", .dates),
         "The dates by type. Types that may be read without a limit, or not at all, have none.",
         problems: [.invalidArgument])
 }

@@ -19,7 +19,7 @@ package enum AttachmentRoutes {
     package static let list = Endpoint<Void, [StoredAttachment]>(
         "readAttachments", .get, "/v1/samples/{uuid}/attachments", for: .app, "The attachments of a sample",
         parameters: [sample, type],
-        answer: .only("attachments", .array(of: StoredAttachment.format)),
+        response: .only("attachments", .array(of: StoredAttachment.format)),
         "The attachments, in the order in which they were added.",
         problems: [.forbidden])
 
@@ -43,13 +43,13 @@ package enum AttachmentRoutes {
             .query("metadata", .string(), "The metadata: a JSON object, as for samples."), SampleRoutes.onceKey,
         ],
         body: APIBody([("application/octet-stream", .string(format: "binary"))], most: maximumBytes),
-        answer: StoredAttachment.format, "The attachment.", status: 201,
+        response: StoredAttachment.format, "The attachment.", status: 201,
         problems: [.forbidden, .invalidArgument, .conflict, .contentTooLarge, .insufficientStorage])
 
     package static let read = Endpoint<Void, StoredAttachment>(
         "readAttachment", .get, "/v1/attachments/{uuid}", for: .app, "The properties of an attachment",
         parameters: [attachment],
-        answer: StoredAttachment.format, "The attachment.")
+        response: StoredAttachment.format, "The attachment.")
 
     package static let content = APIRoute(
         "readAttachmentContent", .get, "/v1/attachments/{uuid}/content", for: .app, "The bytes of an attachment",
@@ -64,11 +64,11 @@ package enum AttachmentRoutes {
             .header("Range", .string(), "A range of bytes (RFC 9110, 14), such as bytes=100-199."),
             .header("If-Range", .string(), "The `ETag` of the answer that the range continues."), .earlierTag,
         ],
-        answers: [
-            APIAnswer(
+        responses: [
+            APIResponse(
                 200, "The bytes.",
                 MediaTypes.downloads.map { ($0, JSONSchema.string(format: "binary")) }),
-            APIAnswer(
+            APIResponse(
                 206, "The bytes of the range.",
                 MediaTypes.downloads.map { ($0, JSONSchema.string(format: "binary")) }),
             .unchanged,
@@ -81,7 +81,7 @@ package enum AttachmentRoutes {
             attachment, .query("sample", .uuid, "The sample; by default the one that the file is attached to."),
             type,
         ],
-        answer: .nothing, "It is removed.",
+        response: .nothing, "It is removed.",
         problems: [.forbidden, .invalidArgument])
 
     private static let sample = APIParameter.path("uuid", .uuid, "The sample.")

@@ -10,7 +10,7 @@ package enum ChangeRoutes {
 
     /// The media type of a stream of events.
     package static let events = "text/event-stream"
-    /// The maximum number of changes in an answer.
+    /// The maximum number of changes in a response.
     package static let maximumOnPage = 10_000
     package static let usualPage = 1000
 
@@ -26,19 +26,19 @@ package enum ChangeRoutes {
             Remove deleted samples before adding new ones: a sample \
             that was deleted and saved again is among both.
             """,
-        question: ChangesQueryJSON.format,
-        answer: AppChanges.format, "The changes.",
+        request: ChangesQueryJSON.format,
+        response: AppChanges.format, "The changes.",
         problems: [.invalidArgument])
 
     package static let latest = Endpoint<Void, HKQueryAnchor>(
         "latestAnchor", .get, "/v1/changes/latest", for: .app, "The anchor of the last change that the app may see",
-        answer: .only("anchor", .anchor), "The anchor.")
+        response: .only("anchor", .anchor), "The anchor.")
 
     package static let types = Endpoint<ChangedTypesQueryJSON, Set<HKSampleType>>(
         "queryChangedTypes", .post, "/v1/changes/types", for: .app, "The types that changed between two anchors",
         onlyReads: true,
-        question: .changedTypesQuery,
-        answer: .only("types", .sampleTypes), "The types.",
+        request: .changedTypesQuery,
+        response: .only("types", .sampleTypes), "The types.",
         problems: [.invalidArgument])
 
     package static let stream = APIRoute(
@@ -58,9 +58,9 @@ package enum ChangeRoutes {
             .query("content", .one(of: ["samples", "types"]), "The content of the events; samples by default."),
             .header("Last-Event-ID", .string(pattern: "^[A-Za-z0-9_-]{22,400}$"), "The id of the last event."),
         ],
-        answers: [
-            // Programs that read the whole answer have a string, and others an object for each event.
-            APIAnswer(200, "The events.", [(events, .any(of: [.string(), .named("ChangeEvent")]))])
+        responses: [
+            // Programs that read the whole response have a string, and others an object for each event.
+            APIResponse(200, "The events.", [(events, .any(of: [.string(), .named("ChangeEvent")]))])
         ],
         problems: [.invalidArgument, .tooManyRequests])
 }

@@ -6,12 +6,12 @@ package enum DaemonRoutes {
     package static let all = [live.route, ready.route, metrics, document, ownerDocument]
 
     package static let live = Endpoint<Void, String>(
-        "live", .get, "/healthz", for: .anyone, "Whether the server runs", answer: status, "The server runs.")
+        "live", .get, "/healthz", for: .anyone, "Whether the server runs", response: status, "The server runs.")
 
     package static let ready = Endpoint<Void, String>(
         "ready", .get, "/readyz", for: .anyone, "Whether the server can answer",
         details: "Reads from the health database. A server that is about to stop is not ready.",
-        answer: status, "The server can answer.", problems: [.unavailable])
+        response: status, "The server can answer.", problems: [.unavailable])
 
     package static let metrics = APIRoute(
         "metrics", .get, "/metrics", for: .owner, "Counters and durations for Prometheus",
@@ -20,16 +20,16 @@ package enum DaemonRoutes {
             field Authorization: Bearer …; without such a token, only the owner can read the metrics, in a session. The number \
             of saved samples is personal information.
             """,
-        answers: [APIAnswer(200, "The metrics.", [("text/plain; version=0.0.4; charset=utf-8", .string())])])
+        responses: [APIResponse(200, "The metrics.", [("text/plain; version=0.0.4; charset=utf-8", .string())])])
 
     package static let document = APIRoute(
         "document", .get, "/openapi.json", for: .anyone, "The interface for apps as an OpenAPI document",
-        parameters: [.earlierTag], answers: [.json(.object(isOpen: true), "The document."), .unchanged])
+        parameters: [.earlierTag], responses: [.json(.object(isOpen: true), "The document."), .unchanged])
 
     package static let ownerDocument = APIRoute(
         "ownerDocument", .get, "/owner/openapi.json", for: .anyone,
         "The owner's interface as an OpenAPI document, without pages",
-        parameters: [.earlierTag], answers: [.json(.object(isOpen: true), "The document."), .unchanged])
+        parameters: [.earlierTag], responses: [.json(.object(isOpen: true), "The document."), .unchanged])
 
     private static let status = JSONFormat<String>.only("status", .one(of: [("ok", "ok")]))
 }

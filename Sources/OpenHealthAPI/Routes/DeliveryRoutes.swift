@@ -21,7 +21,7 @@ package enum DeliveryRoutes {
                 "type", .array(of: .string(length: 1...200), most: 1000),
                 "The types; all by default.")
         ],
-        answer: .only("deliveries", .array(of: .delivery)), "The enabled deliveries, by type.",
+        response: .only("deliveries", .array(of: .delivery)), "The enabled deliveries, by type.",
         problems: [.invalidArgument])
 
     package static let enable = Endpoint<HKUpdateFrequency, Void>(
@@ -31,40 +31,40 @@ package enum DeliveryRoutes {
             its failures, and keeps its acknowledgements.
             """,
         parameters: [type],
-        question: .only("frequency", .frequency), most: 1 << 10,
-        answer: .nothing, "Delivery is enabled.",
+        request: .only("frequency", .frequency), most: 1 << 10,
+        response: .nothing, "Delivery is enabled.",
         problems: [.forbidden, .invalidArgument])
 
     package static let disable = Endpoint<Void, Void>(
         "disableDelivery", .delete, "/v1/deliveries/{type}", for: .app, "Disables background delivery of a type",
         parameters: [type],
-        answer: .nothing, "Delivery is disabled.",
+        response: .nothing, "Delivery is disabled.",
         problems: [.invalidArgument])
 
     package static let disableAll = Endpoint<Void, Void>(
         "disableAllDeliveries", .delete, "/v1/deliveries", for: .app, "Disables background delivery of all types",
-        answer: .nothing, "All deliveries are disabled.")
+        response: .nothing, "All deliveries are disabled.")
 
     package static let acknowledge = Endpoint<DeliveryReport.Acknowledged, Void>(
         "acknowledgeDelivery", .post, "/v1/deliveries/acknowledge", for: .app,
         "Acknowledges the changes of some types up to an anchor",
-        question: DeliveryReport.Acknowledged.format, most: 256 << 10,
-        answer: .nothing, "The acknowledgement is saved.",
+        request: DeliveryReport.Acknowledged.format, most: 256 << 10,
+        response: .nothing, "The acknowledgement is saved.",
         problems: [.invalidArgument])
 
     package static let fail = Endpoint<DeliveryReport.Failed, [HKSampleType: Int]>(
         "failDelivery", .post, "/v1/deliveries/fail", for: .app,
         "Reports deliveries that were not acknowledged",
-        question: DeliveryReport.Failed.format, most: 256 << 10,
-        answer: .only("failures", .failures),
+        request: DeliveryReport.Failed.format, most: 256 << 10,
+        response: .only("failures", .failures),
         "The number of successive unacknowledged deliveries of each enabled type.",
         problems: [.invalidArgument])
 
     package static let check = Endpoint<Set<HKSampleType>, Void>(
         "checkReadable", .post, "/v1/deliveries/check", for: .app,
         "Checks that the app has requested permission for some types, whatever the answer was", onlyReads: true,
-        question: .only("types", .sampleTypes), most: 256 << 10,
-        answer: .nothing, "It has requested all of them.",
+        request: .only("types", .sampleTypes), most: 256 << 10,
+        response: .nothing, "It has requested all of them.",
         problems: [.forbidden, .invalidArgument])
 
     package static let addWebhook = Endpoint<WebhookRequestJSON, NewWebhookJSON>(
@@ -85,24 +85,24 @@ package enum DeliveryRoutes {
             and the answer is the same for 24 hours.
             """,
         parameters: [SampleRoutes.onceKey],
-        question: WebhookRequestJSON.format, most: 256 << 10,
-        answer: .newWebhook, "The webhook is registered.", status: 201,
+        request: WebhookRequestJSON.format, most: 256 << 10,
+        response: .newWebhook, "The webhook is registered.", status: 201,
         also: [.json(JSONFormat.newWebhook.reference, "The webhook was registered before, and has a new secret.")],
         problems: [.forbidden, .invalidArgument, .conflict])
 
     package static let webhooks = Endpoint<Void, [WebhookJSON]>(
         "listWebhooks", .get, "/v1/webhooks", for: .app, "The app's webhooks",
-        answer: .only("webhooks", .array(of: WebhookJSON.format)), "The webhooks, oldest first.")
+        response: .only("webhooks", .array(of: WebhookJSON.format)), "The webhooks, oldest first.")
 
     package static let pauseWebhook = Endpoint<Void, Void>(
         "pauseWebhook", .post, "/v1/webhooks/{id}/pause", for: .app, "Pauses a webhook",
         details: "Changes are kept for the webhook, and are delivered when it is resumed.", parameters: [webhook],
-        answer: .nothing, "The webhook is paused.", problems: [.notFound])
+        response: .nothing, "The webhook is paused.", problems: [.notFound])
 
     package static let resumeWebhook = Endpoint<Void, Void>(
         "resumeWebhook", .post, "/v1/webhooks/{id}/resume", for: .app, "Resumes a webhook that is paused or stopped",
         details: "It keeps its secret and its anchor.", parameters: [webhook],
-        answer: .nothing, "The webhook is active.", problems: [.notFound])
+        response: .nothing, "The webhook is active.", problems: [.notFound])
 
     package static let pingWebhook = Endpoint<Void, WebhookDeliveryJSON>(
         "pingWebhook", .post, "/v1/webhooks/{id}/ping", for: .app, "Sends a message without changes to a webhook",
@@ -110,13 +110,13 @@ package enum DeliveryRoutes {
             "The body is {\"type\": \"health.ping\", \"timestamp\"}. It is sent once, also if the webhook is paused or stopped, "
             + "and only after the owner has approved the host.",
         parameters: [webhook],
-        answer: WebhookDeliveryJSON.format, "The delivery, whose result is in the list of deliveries.",
+        response: WebhookDeliveryJSON.format, "The delivery, whose result is in the list of deliveries.",
         problems: [.notFound, .conflict])
 
     package static let replaceSecret = Endpoint<Void, String>(
         "replaceWebhookSecret", .post, "/v1/webhooks/{id}/secret", for: .app, "Replaces the secret of a webhook",
         details: "For 24 hours, deliveries are signed with both secrets, the new one first.", parameters: [webhook],
-        answer: .only(
+        response: .only(
             "secret",
             .string(pattern: "^whsec_[A-Za-z0-9+/]+=*$").described("The new key. It is shown only once.")),
         "The new secret.", problems: [.notFound])
@@ -124,7 +124,7 @@ package enum DeliveryRoutes {
     package static let webhookDeliveries = Endpoint<Void, [WebhookDeliveryJSON]>(
         "listWebhookDeliveries", .get, "/v1/webhooks/{id}/deliveries", for: .app,
         "The last 100 messages to a webhook and their results", parameters: [webhook],
-        answer: .only("deliveries", .array(of: WebhookDeliveryJSON.format)), "The messages, the latest first.",
+        response: .only("deliveries", .array(of: WebhookDeliveryJSON.format)), "The messages, the latest first.",
         problems: [.notFound])
 
     package static let replayDelivery = Endpoint<Void, WebhookDeliveryJSON>(
@@ -132,7 +132,7 @@ package enum DeliveryRoutes {
         "Sends a message to a webhook again",
         details: "The message has the same webhook-id and body, another timestamp, and is sent once.",
         parameters: [webhook, .path("delivery", .integer(1...Int.max), "The id of the delivery.")],
-        answer: WebhookDeliveryJSON.format, "The new delivery, whose result is in the list of deliveries.",
+        response: WebhookDeliveryJSON.format, "The new delivery, whose result is in the list of deliveries.",
         problems: [.notFound, .conflict])
 
     private static let webhook = APIParameter.path("id", .uuid, "The webhook.")
@@ -140,7 +140,7 @@ package enum DeliveryRoutes {
     package static let removeWebhook = Endpoint<Void, Void>(
         "removeWebhook", .delete, "/v1/webhooks/{id}", for: .app, "Removes a webhook",
         parameters: [.path("id", .uuid, "The webhook.")],
-        answer: .nothing, "The webhook is removed.",
+        response: .nothing, "The webhook is removed.",
         problems: [.notFound])
 }
 
@@ -159,9 +159,9 @@ package enum ReceiverRoutes {
 
     package static let list = Endpoint<Void, [ReceiverJSON]>(
         "listReceivers", .get, "/v1/owner/receivers", for: .owner, "The hosts of receivers and the owner's decisions",
-        answer: .only("receivers", .array(of: ReceiverJSON.format)), "The hosts, waiting ones first.")
+        response: .only("receivers", .array(of: ReceiverJSON.format)), "The hosts, waiting ones first.")
 
-    package static let decide = Endpoint<ReceiverAnswerJSON, Void>(
+    package static let decide = Endpoint<ReceiverSettingJSON, Void>(
         "decideReceiver", .put, "/v1/owner/apps/{app}/receivers/{host}", for: .owner,
         "Approves or refuses a host at which an app wants to receive changes",
         details: """
@@ -172,7 +172,7 @@ package enum ReceiverRoutes {
             OwnerRoutes.app,
             .path("host", .string(length: 1...1000), "The host and port, such as steps.example.org:443."),
         ],
-        question: ReceiverAnswerJSON.format, most: 1 << 10,
-        answer: .nothing, "The decision is saved.",
+        request: ReceiverSettingJSON.format, most: 1 << 10,
+        response: .nothing, "The decision is saved.",
         problems: [.notFound, .invalidArgument, .confirmationRequired])
 }

@@ -14,25 +14,26 @@ package enum FHIRRoutes {
 
     package static let metadata = APIRoute(
         "fhirMetadata", .get, "/fhir/metadata", for: .anyone, "The server's FHIR capabilities",
-        parameters: [format], answers: [resource("CapabilityStatement", "The statement.")], problems: [.notAcceptable])
+        parameters: [format], responses: [resource("CapabilityStatement", "The statement.")], problems: [.notAcceptable]
+    )
 
     package static let smart = APIRoute(
         "fhirSmartConfiguration", .get, "/fhir/.well-known/smart-configuration", for: .anyone,
         "The endpoints and scopes for clients of SMART",
         details: "A standalone launch of a public client; each scope is the same as the permission to read some types.",
-        answers: [.json(.named("SmartConfiguration"), "The configuration.")])
+        responses: [.json(.named("SmartConfiguration"), "The configuration.")])
 
     package static let scopes = APIRoute(
         "fhirScopes", .get, "/fhir/scopes", for: .app, "The SMART scopes that the app has requested",
         details: "Requested, not granted: an app does not learn whether it is refused.",
-        answers: [
+        responses: [
             .json(.object(["scope": .string()]), "The scopes, with spaces between them.")
         ])
 
     package static let observations = APIRoute(
         "fhirObservations", .get, "/fhir/Observation", for: .app, "Samples as FHIR observations",
         details: searchDetails, parameters: searchParameters + [cursor, prefer],
-        answers: [resource("SearchBundle", "A page of observations.")], problems: searchProblems)
+        responses: [resource("SearchBundle", "A page of observations.")], problems: searchProblems)
 
     package static let observationSearch = APIRoute(
         "fhirObservationSearch", .post, "/fhir/Observation/_search", for: .app,
@@ -40,31 +41,31 @@ package enum FHIRRoutes {
         details: "For searches that should not appear in the logs of proxies. The links of the answer are for GET.",
         parameters: [prefer],
         body: APIBody([("application/x-www-form-urlencoded", searchForm)], most: 64 << 10, isRequired: false),
-        answers: [resource("SearchBundle", "A page of observations.")], problems: searchProblems)
+        responses: [resource("SearchBundle", "A page of observations.")], problems: searchProblems)
 
     package static let observation = APIRoute(
         "fhirObservation", .get, "/fhir/Observation/{id}", for: .app, "One observation",
         details: "Its id is the UUID of the sample in lower case.",
         parameters: [.path("id", FHIRSchemas.id, "The id."), format, .earlierTag],
-        answers: [resource("Observation", "The observation."), .unchanged], problems: [.notFound, .notAcceptable])
+        responses: [resource("Observation", "The observation."), .unchanged], problems: [.notFound, .notAcceptable])
 
     package static let patients = APIRoute(
         "fhirPatients", .get, "/fhir/Patient", for: .app, "The person, by a search",
         details: "There is one person, with the id `person`, and only the properties that the app may read.",
         parameters: patientFields.map { .query($0.name, .array(of: $0.schema), $0.summary) } + [format, prefer],
-        answers: [resource("SearchBundle", "The person, if the search matches.")], problems: [.notAcceptable])
+        responses: [resource("SearchBundle", "The person, if the search matches.")], problems: [.notAcceptable])
 
     package static let patientSearch = APIRoute(
         "fhirPatientSearch", .post, "/fhir/Patient/_search", for: .app,
         "The same, with the parameters in a form", onlyReads: true, parameters: [prefer],
         body: APIBody([("application/x-www-form-urlencoded", patientForm)], most: 64 << 10, isRequired: false),
-        answers: [resource("SearchBundle", "The person, if the search matches.")], problems: [.notAcceptable])
+        responses: [resource("SearchBundle", "The person, if the search matches.")], problems: [.notAcceptable])
 
     package static let patient = APIRoute(
         "fhirPatient", .get, "/fhir/Patient/{id}", for: .app, "The person",
         details: "There is one person, with the id `person`, and only the properties that the app may read.",
         parameters: [.path("id", FHIRSchemas.id, "The id."), format, .earlierTag],
-        answers: [resource("Patient", "The person."), .unchanged], problems: [.notFound, .notAcceptable])
+        responses: [resource("Patient", "The person."), .unchanged], problems: [.notFound, .notAcceptable])
 
     package static let everything = APIRoute(
         "fhirEverything", .get, "/fhir/Patient/{id}/$everything", for: .app,
@@ -77,7 +78,7 @@ package enum FHIRRoutes {
             .query("_type", .string(), "The types of resources, with commas between them: Patient, Observation."),
             count, format, cursor, prefer,
         ],
-        answers: [resource("SearchBundle", "A page of it.")],
+        responses: [resource("SearchBundle", "A page of it.")],
         problems: [.notFound, .notAcceptable, .invalidArgument])
 
     // MARK: - Parts of searches
@@ -96,7 +97,7 @@ package enum FHIRRoutes {
     /// A parameter of a search, in the query or in a form.
     package struct SearchField: Sendable {
         package let name: String
-        /// The FHIR type of the parameter; nil for parameters about the answer.
+        /// The FHIR type of the parameter; nil for parameters about the response.
         package let kind: String?
         package let summary: String
         let schema: JSONSchema
@@ -214,7 +215,7 @@ package enum FHIRRoutes {
 
     private static let prefixedDate = "(eq|ne|lt|le|gt|ge|sa|eb|ap)?" + date
 
-    private static func resource(_ name: String, _ summary: String) -> APIAnswer {
-        APIAnswer(200, summary, [(FHIRSchemas.contentType, .named(name))])
+    private static func resource(_ name: String, _ summary: String) -> APIResponse {
+        APIResponse(200, summary, [(FHIRSchemas.contentType, .named(name))])
     }
 }

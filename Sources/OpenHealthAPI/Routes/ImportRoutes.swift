@@ -21,26 +21,26 @@ package enum ImportRoutes {
                 ("application/xml", .string(format: "binary")),
                 ("application/octet-stream", .string(format: "binary")),
             ], most: 16 << 30),
-        answer: ImportJSON.format, "The export is uploaded, and the import has begun.", status: 202,
+        response: ImportJSON.format, "The export is uploaded, and the import has begun.", status: 202,
         problems: [.conflict])
 
     package static let demo = Endpoint<Void, ImportJSON>(
         "importDemo", .post, "/v1/imports/demo", for: .owner, "Fills an empty database with generated data",
         details: "Requires a database without samples. The import continues like that of an upload.",
-        question: .nothing, answer: ImportJSON.format, "The import has begun.", status: 202,
+        request: .nothing, response: ImportJSON.format, "The import has begun.", status: 202,
         problems: [.conflict, .notFound])
 
     package static let show = Endpoint<Void, ImportJSON>(
         "showImport", .get, "/v1/imports/{id}", for: .owner, "The progress of an import",
         details: "The server keeps the last imports since its start.",
-        parameters: [id], answer: ImportJSON.format, "The import.")
+        parameters: [id], response: ImportJSON.format, "The import.")
 
     package static let events = APIRoute(
         "importEvents", .get, "/v1/imports/{id}/events", for: .owner, "The progress of an import as a stream",
         details: "Events named progress, and at the end one named done; the data of each is an Import.",
         parameters: [id],
-        answers: [
-            APIAnswer(200, "The events.", [("text/event-stream", .any(of: [.string(), .named("ImportEvent")]))])
+        responses: [
+            APIResponse(200, "The events.", [("text/event-stream", .any(of: [.string(), .named("ImportEvent")]))])
         ])
 
     private static let id = APIParameter.path("id", .uuid, "The import.")
@@ -63,12 +63,12 @@ package enum ExportRoutes {
             .query("to", .date, "Only samples that start before this date."),
             .query("source", .string(length: 1...1000), "Only samples of the sources with this name."),
         ],
-        answers: [APIAnswer(200, "The archive.", [(contentType, .string(format: "binary"))])],
+        responses: [APIResponse(200, "The archive.", [(contentType, .string(format: "binary"))])],
         problems: [.notFound, .invalidArgument])
 
     package static let formats = Endpoint<Void, [ExportFormatJSON]>(
         "listExportFormats", .get, "/v1/owner/export/formats", for: .owner, "The formats of exports",
-        answer: .only("formats", .array(of: .exportFormat)), "The formats.")
+        response: .only("formats", .array(of: .exportFormat)), "The formats.")
 
     /// The media type of exports.
     package static let contentType = "application/zip"

@@ -27,7 +27,7 @@ package enum InsightRoutes {
                 "firstWeekday", .integer(1...7),
                 "The day on which weeks begin, from 1 for Sunday to 7 for Saturday; that of the settings by default."),
         ],
-        answer: .only("insights", .array(of: Insight.format)), "The statements: highlights first.",
+        response: .only("insights", .array(of: Insight.format)), "The statements: highlights first.",
         problems: [.invalidArgument])
 
     package static let ranges = Endpoint<Void, [UsualRanges]>(
@@ -46,7 +46,7 @@ package enum InsightRoutes {
             .query("from", .day, "The first day.", isRequired: true),
             .query("to", .day, "The last day, at most 399 days later.", isRequired: true),
         ],
-        answer: .only("ranges", .array(of: UsualRanges.format)), "One entry for each type.",
+        response: .only("ranges", .array(of: UsualRanges.format)), "One entry for each type.",
         problems: [.invalidArgument])
 
     package static let correlation = Endpoint<Void, DailyCorrelationJSON>(
@@ -62,7 +62,7 @@ package enum InsightRoutes {
             .query("other", .named("TypeName"), "The other type, such as sleepAnalysis.", isRequired: true),
             .query("lag", .integer(0...7), "The number of days by which the other type is later; 0 by default."),
         ],
-        answer: DailyCorrelationJSON.format, "The correlation.",
+        response: DailyCorrelationJSON.format, "The correlation.",
         problems: [.invalidArgument])
 
     package static let cycle = Endpoint<Void, CycleJSON>(
@@ -72,7 +72,7 @@ package enum InsightRoutes {
             Computed from the samples of menstrualFlow that the app may read. The forecast is a range with a stated method, which the guide \
             Insights describes; it says nothing about fertile days and is not a means of contraception.
             """,
-        parameters: [timeZone], answer: CycleJSON.format, "The periods, oldest first.",
+        parameters: [timeZone], response: CycleJSON.format, "The periods, oldest first.",
         problems: [.forbidden, .invalidArgument])
 
     private static let timeZone = APIParameter.query(

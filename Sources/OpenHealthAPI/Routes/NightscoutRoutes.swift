@@ -33,7 +33,7 @@ package enum NightscoutRoutes {
 
     /// The header field with the SHA-1 of the secret of a Nightscout uploader.
     package static let secretField = "api-secret"
-    /// The maximum number of documents of an answer. Requests for more receive this many.
+    /// The maximum number of documents of a response. Requests for more receive this many.
     package static let maximumCount = 50_000
 
     package static let documents: [DocumentRoute] =
@@ -64,13 +64,13 @@ package enum NightscoutRoutes {
             route: APIRoute(
                 "listNightscoutAllProfiles" + (suffix.isEmpty ? "Plain" : ""), .get, "/api/v1/profiles" + suffix,
                 for: .app, "Lists profiles, newest first", details: listDetails, parameters: listParameters,
-                answers: [.json(.array(of: .object(isOpen: true)), "The documents, each with an identifier.")]))
+                responses: [.json(.array(of: .object(isOpen: true)), "The documents, each with an identifier.")]))
     }
 
     package static let check = APIRoute(
         "checkNightscoutSecret", .get, "/api/v1/experiments/test", for: .app,
         "Answers whether the secret of a Nightscout uploader is valid",
-        answers: [.json(.object(isOpen: true), "The secret is valid.")])
+        responses: [.json(.object(isOpen: true), "The secret is valid.")])
     package static let verification = verify("verifyNightscoutSecretPlain", "verifyauth")
     package static let verificationJSON = verify("verifyNightscoutSecret", "verifyauth.json")
     package static let status = showStatus("showNightscoutStatusPlain", "status")
@@ -90,12 +90,12 @@ package enum NightscoutRoutes {
             .query("count", .integer(1...maximumWatchCount), "The maximum number; 1 by default."),
             .query("units", .string(), "`mmol` for mmol/L; mg/dL by default."),
         ],
-        answers: [.json(.object(isOpen: true), "The readings, newest first, under `bgs`.")])
+        responses: [.json(.object(isOpen: true), "The readings, newest first, under `bgs`.")])
     package static let properties = readProperties("readNightscoutProperties", "")
     package static let someProperties = readProperties("readSomeNightscoutProperties", "/{names}")
     package static let statusText = APIRoute(
         "showNightscoutStatusText", .get, "/api/v1/status.txt", for: .app, "Answers that the server is running",
-        answers: [APIAnswer(200, "The server is running.", [("text/plain; charset=utf-8", .string())])])
+        responses: [APIResponse(200, "The server is running.", [("text/plain; charset=utf-8", .string())])])
 
     private static func readProperties(_ id: String, _ suffix: String) -> APIRoute {
         APIRoute(
@@ -107,7 +107,7 @@ package enum NightscoutRoutes {
                 """,
             parameters: suffix.isEmpty
                 ? [] : [.path("names", .string(length: 1...200), "The names of properties, divided by commas.")],
-            answers: [.json(.object(isOpen: true), "The properties.")])
+            responses: [.json(.object(isOpen: true), "The properties.")])
     }
 
     // MARK: - Parts
@@ -115,13 +115,13 @@ package enum NightscoutRoutes {
     private static func verify(_ id: String, _ name: String) -> APIRoute {
         APIRoute(
             id, .get, "/api/v1/\(name)", for: .app, "Returns what an app with the secret may do",
-            answers: [.json(.object(isOpen: true), "The permissions in Nightscout's form.")])
+            responses: [.json(.object(isOpen: true), "The permissions in Nightscout's form.")])
     }
 
     private static func showStatus(_ id: String, _ name: String) -> APIRoute {
         APIRoute(
             id, .get, "/api/v1/\(name)", for: .app, "Returns the status that Nightscout uploaders read",
-            answers: [.json(.object(isOpen: true), "The status.")])
+            responses: [.json(.object(isOpen: true), "The status.")])
     }
 
     private static func name(_ collection: NightscoutCollection) -> String {
@@ -153,12 +153,12 @@ package enum NightscoutRoutes {
         let (name, content) = (name(collection), content(collection))
         let path = "/api/v1/\(collection.rawValue)" + suffix
         let mark = suffix.isEmpty ? "Plain" : ""
-        let list = APIAnswer.json(.array(of: .object(isOpen: true)), "The documents, each with an identifier.")
+        let list = APIResponse.json(.array(of: .object(isOpen: true)), "The documents, each with an identifier.")
         switch operation {
         case .list:
             return APIRoute(
                 "listNightscout\(name)\(mark)", .get, path, for: .app, "Lists \(content), newest first",
-                details: listDetails, parameters: listParameters, answers: [list])
+                details: listDetails, parameters: listParameters, responses: [list])
         case .listSome:
             return APIRoute(
                 "listNightscout\(name)Of", .get, path + "/{id}", for: .app,
@@ -171,7 +171,7 @@ package enum NightscoutRoutes {
                         collection == .entries
                             ? "`sgv`, `mbg`, `cal`, `current` or an identifier, also with `.json`." : "`current`.")
                 ] + listParameters,
-                answers: [
+                responses: [
                     .json(.named("NightscoutDocuments"), "The documents.")
                 ],
                 problems: [.notFound])
@@ -187,7 +187,7 @@ package enum NightscoutRoutes {
                 body: APIBody(
                     [("application/json", .named("NightscoutDocuments"))], most: IngestRoutes.maximumBytes,
                     acceptsGzip: true),
-                answers: [
+                responses: [
                     .json(
                         .named("NightscoutDocuments"),
                         "The documents, each with an identifier; for a single one that was put, the document.")
@@ -199,17 +199,17 @@ package enum NightscoutRoutes {
                 details: "Conditions are those of the list. A request without conditions is refused.",
                 parameters: [
                     .object("find", conditions.with("minProperties", .integer(1)), findDetails, isRequired: true)
-                ], answers: [deleted])
+                ], responses: [deleted])
         case .deleteOne:
             return APIRoute(
                 "deleteNightscout\(name)By", .delete, path + "/{id}", for: .app,
                 "Deletes one of the \(content) that the app has sent",
                 parameters: [.path("id", .string(length: 1...200), "The identifier, the value of `_id`.")],
-                answers: [deleted])
+                responses: [deleted])
         }
     }
 
-    private static let deleted = APIAnswer.json(
+    private static let deleted = APIResponse.json(
         .object(isOpen: true), "The number of deleted documents, under `n` and `deletedCount`.")
     private static let find = APIParameter.object("find", conditions, findDetails)
     private static let findDetails =

@@ -39,7 +39,7 @@ package enum NightscoutVersion3Routes {
 
     /// The version of the interface.
     package static let apiVersion = "3.0.3-alpha"
-    /// The maximum number of documents of an answer, which is also the usual one.
+    /// The maximum number of documents of a response, which is also the usual one.
     package static let maximumLimit = 1000
     /// The maximum number of documents that a request leaves out.
     package static let maximumSkip = 50_000
@@ -60,7 +60,7 @@ package enum NightscoutVersion3Routes {
         "Returns a token of some hours for a Nightscout client",
         details: "The token that is sent in `Authorization: Bearer` on the routes of Nightscout's interface.",
         parameters: [.path("accessToken", .string(length: 1...4096), "The token from the Apps page, or its SHA-1.")],
-        answers: [
+        responses: [
             .json(
                 .object([
                     "token": .string(), "sub": .string(), "permissionGroups": .array(of: .array(of: .string())),
@@ -69,15 +69,15 @@ package enum NightscoutVersion3Routes {
         ], problems: [.unauthenticated, .tooManyRequests])
     package static let version = APIRoute(
         "showNightscoutVersion", .get, "/api/v3/version", for: .anyone, "Returns the version of Nightscout's interface",
-        answers: [.json(.object(isOpen: true), "The versions.")])
+        responses: [.json(.object(isOpen: true), "The versions.")])
     package static let status = APIRoute(
         "showNightscoutVersion3Status", .get, "/api/v3/status", for: .app,
         "Returns the version of Nightscout's interface and the permissions of the app",
-        answers: [.json(.object(isOpen: true), "The versions and permissions.")])
+        responses: [.json(.object(isOpen: true), "The versions and permissions.")])
     package static let lastModified = APIRoute(
         "showNightscoutLastModified", .get, "/api/v3/lastModified", for: .app,
         "Returns when the documents of each collection were last changed",
-        answers: [.json(.object(isOpen: true), "The dates in milliseconds since 1970.")])
+        responses: [.json(.object(isOpen: true), "The dates in milliseconds since 1970.")])
 
     // MARK: - Parts
 
@@ -126,9 +126,9 @@ package enum NightscoutVersion3Routes {
         fields,
     ]
     private static let orders = ["date", "created_at", "dateString", "sysTime", "mills", "srvModified", "srvCreated"]
-    private static let list = APIAnswer.json(
+    private static let list = APIResponse.json(
         .object(["status": .integer(), "result": .array(of: document)]), "The documents.")
-    private static let changed = APIAnswer.json(
+    private static let changed = APIResponse.json(
         .object(isOpen: true), "The document is saved; `lastModified` is the time of the change.")
     private static let saveDetails = """
         A document needs `date` or `created_at`, and `app`. One with the `identifier` of an earlier one replaces it, or else one with its \
@@ -149,12 +149,12 @@ package enum NightscoutVersion3Routes {
                 details:
                     "Other parameters are conditions, as FIELD=VALUE or FIELD$OPERATOR=VALUE with the operators eq, ne, gt, "
                     + "gte, lt, lte, in, nin and re.",
-                parameters: searchParameters, answers: [list])
+                parameters: searchParameters, responses: [list])
         case .create:
             return APIRoute(
                 "createNightscout\(name)", .post, path, for: .app,
                 "Saves a document of Nightscout's \(collection.rawValue)", details: saveDetails, body: body,
-                answers: [
+                responses: [
                     .json(.object(isOpen: true), "The document replaces an earlier one."),
                     .json(.object(isOpen: true), "The document is new.", status: 201),
                 ])
@@ -167,7 +167,7 @@ package enum NightscoutVersion3Routes {
                         "Last-Modified", .string(pattern: httpDate),
                         "The date after which documents were changed: an HTTP date, or milliseconds since 1970.",
                         isRequired: true), limit, fields,
-                ], answers: [list])
+                ], responses: [list])
         case .changesSince:
             return APIRoute(
                 "listNightscout\(name)ChangesSince", .get, path + "/history/{lastModified}", for: .app,
@@ -176,27 +176,27 @@ package enum NightscoutVersion3Routes {
                     .path(
                         "lastModified", .string(pattern: "^[0-9]{1,13}$"),
                         "The date after which documents were changed, in milliseconds since 1970."), limit, fields,
-                ], answers: [list])
+                ], responses: [list])
         case .read:
             return APIRoute(
                 "readNightscout\(name)", .get, path + "/{identifier}", for: .app,
                 "Returns a document of Nightscout's \(collection.rawValue)", parameters: [identifier, fields],
-                answers: [
+                responses: [
                     .json(.object(["status": .integer(), "result": document]), "The document."),
-                    APIAnswer(304, "The document was not changed after the date in `If-Modified-Since`."),
+                    APIResponse(304, "The document was not changed after the date in `If-Modified-Since`."),
                 ], problems: [.notFound, .gone])
         case .update:
             return APIRoute(
                 "updateNightscout\(name)", .put, path + "/{identifier}", for: .app,
                 "Replaces a document of Nightscout's \(collection.rawValue)", details: saveDetails,
                 parameters: [identifier], body: body,
-                answers: [changed, .json(.object(isOpen: true), "The document is new.", status: 201)],
+                responses: [changed, .json(.object(isOpen: true), "The document is new.", status: 201)],
                 problems: [.gone, .preconditionFailed])
         case .patch:
             return APIRoute(
                 "patchNightscout\(name)", .patch, path + "/{identifier}", for: .app,
                 "Changes fields of a document of Nightscout's \(collection.rawValue)", parameters: [identifier],
-                body: changes, answers: [changed], problems: [.notFound, .gone, .preconditionFailed])
+                body: changes, responses: [changed], problems: [.notFound, .gone, .preconditionFailed])
         case .delete:
             return APIRoute(
                 "deleteNightscout\(name)Document", .delete, path + "/{identifier}", for: .app,
@@ -204,7 +204,7 @@ package enum NightscoutVersion3Routes {
                 parameters: [
                     identifier,
                     .query("permanent", .bool, "Whether clients cannot ask any more that it was deleted."),
-                ], answers: [.json(.object(isOpen: true), "The document is deleted.")], problems: [.notFound])
+                ], responses: [.json(.object(isOpen: true), "The document is deleted.")], problems: [.notFound])
         }
     }
 }

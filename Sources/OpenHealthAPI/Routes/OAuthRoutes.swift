@@ -6,7 +6,7 @@
 /// Programs get errors in the form of OAuth (RFC 6749, 5.2), and not as problems.
 package enum OAuthRoutes {
     package static let all = [
-        server, resource, smart, register, authorize, consent, answer, device, enterCode, authorizeDevice, token,
+        server, resource, smart, register, authorize, consent, decide, device, enterCode, authorizeDevice, token,
         revoke,
     ]
 
@@ -26,18 +26,18 @@ package enum OAuthRoutes {
     package static let server = APIRoute(
         "oauthServerMetadata", .get, "/.well-known/oauth-authorization-server", for: .anyone,
         "The endpoints and abilities of the authorization server (RFC 8414)",
-        answers: [.json(.object(isOpen: true), "The metadata.")])
+        responses: [.json(.object(isOpen: true), "The metadata.")])
 
     package static let resource = APIRoute(
         "oauthResourceMetadata", .get, "/.well-known/oauth-protected-resource", for: .anyone,
         "The authorization server and the scopes of this interface (RFC 9728)",
         details: "Answers 401 name it in the field WWW-Authenticate.",
-        answers: [.json(.object(isOpen: true), "The metadata.")])
+        responses: [.json(.object(isOpen: true), "The metadata.")])
 
     package static let smart = APIRoute(
         "smartConfiguration", .get, "/.well-known/smart-configuration", for: .anyone,
         "The endpoints and scopes for clients of SMART; the same as below /fhir",
-        answers: [.json(.named("SmartConfiguration"), "The configuration.")])
+        responses: [.json(.named("SmartConfiguration"), "The configuration.")])
 
     // MARK: - Clients
 
@@ -51,7 +51,7 @@ package enum OAuthRoutes {
             URIs can use device codes only. Other metadata is ignored.
             """,
         body: .json(.named("OAuthRegistration"), most: 16 << 10),
-        answers: [.json(.named("OAuthClient"), "The client.", status: 201)], problems: [.tooManyRequests])
+        responses: [.json(.named("OAuthClient"), "The client.", status: 201)], problems: [.tooManyRequests])
 
     package static let authorize = APIRoute(
         "oauthAuthorize", .get, "/oauth/authorize", for: .anyone,
@@ -74,26 +74,26 @@ package enum OAuthRoutes {
             parameter("code_challenge_method", "`S256`."),
             parameter("resource", "The address of this server, if it is given (RFC 8707)."),
         ],
-        answers: [page, elsewhere], problems: [.tooManyRequests, .notFound])
+        responses: [page, elsewhere], problems: [.tooManyRequests, .notFound])
 
     package static let consent = APIRoute(
         "oauthConsentPage", .get, "/oauth/requests/{id}", for: .anyone, "The page of a request of a client",
-        parameters: [id], answers: [page, elsewhere])
+        parameters: [id], responses: [page, elsewhere])
 
-    package static let answer = APIRoute(
+    package static let decide = APIRoute(
         "answerOAuthRequest", .post, "/oauth/requests/{id}", for: .owner,
         "Answers a request of a client, and leads back to it", parameters: [id], body: form,
-        answers: [page, elsewhere], problems: [.conflict])
+        responses: [page, elsewhere], problems: [.conflict])
 
     // MARK: - Devices
 
     package static let device = APIRoute(
         "oauthDevicePage", .get, "/oauth/device", for: .anyone, "The page to enter the code that a device shows",
-        parameters: [parameter("user_code", "The code.")], answers: [page, elsewhere])
+        parameters: [parameter("user_code", "The code.")], responses: [page, elsewhere])
 
     package static let enterCode = APIRoute(
         "enterOAuthDeviceCode", .post, "/oauth/device", for: .owner, "Leads to the request of a device", body: form,
-        answers: [page, elsewhere], problems: [.notFound])
+        responses: [page, elsewhere], problems: [.notFound])
 
     package static let authorizeDevice = APIRoute(
         "authorizeOAuthDevice", .post, "/oauth/device_authorization", for: .anyone,
@@ -103,7 +103,7 @@ package enum OAuthRoutes {
             `POST /oauth/token` every five seconds.
             """,
         body: fields(["client_id": .string()], optional: ["scope": .string(length: 0...maximumScope)]),
-        answers: [.json(.named("OAuthDevice"), "The codes.")], problems: [.tooManyRequests])
+        responses: [.json(.named("OAuthDevice"), "The codes.")], problems: [.tooManyRequests])
 
     // MARK: - Tokens
 
@@ -121,19 +121,19 @@ package enum OAuthRoutes {
                 "code": .string(), "redirect_uri": .string(), "code_verifier": .string(), "refresh_token": .string(),
                 "device_code": .string(), "scope": .string(),
             ]),
-        answers: [.json(.named("OAuthTokens"), "The tokens.")], problems: [.tooManyRequests])
+        responses: [.json(.named("OAuthTokens"), "The tokens.")], problems: [.tooManyRequests])
 
     package static let revoke = APIRoute(
         "revokeOAuthToken", .post, "/oauth/revoke", for: .anyone,
         "Ends an access or refresh token, and all others of the same consent (RFC 7009)",
         body: fields(["token": .string(), "client_id": .string()], optional: ["token_type_hint": .string()]),
-        answers: [.json(.object(), "The tokens are not valid, or never were.")], problems: [.tooManyRequests])
+        responses: [.json(.object(), "The tokens are not valid, or never were.")], problems: [.tooManyRequests])
 
     // MARK: - Parts
 
     private static let id = APIParameter.path("id", .uuid, "The request.")
-    private static let page = APIAnswer(200, "The page.", [(PageRoutes.contentType, .string())])
-    private static let elsewhere = APIAnswer(303, "Redirects to another page, or to the client.")
+    private static let page = APIResponse(200, "The page.", [(PageRoutes.contentType, .string())])
+    private static let elsewhere = APIResponse(303, "Redirects to another page, or to the client.")
     private static let form = APIBody([(PageRoutes.formType, .object(isOpen: true))], most: 1 << 20)
 
     private static func parameter(_ name: String, _ summary: String) -> APIParameter {

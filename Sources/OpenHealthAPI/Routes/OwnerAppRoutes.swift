@@ -12,7 +12,7 @@ package enum OwnerPairingRoutes {
     package static let makeCode = Endpoint<Void, PairingCodeJSON>(
         "makePairingCode", .post, "/v1/owner/pairing-codes", for: .owner, "Creates a code that registers one app",
         details: "The code is valid once and for ten minutes.",
-        question: .nothing, answer: .newPairingCode, "The code.", status: 201)
+        request: .nothing, response: .newPairingCode, "The code.", status: 201)
 
     package static let renewToken = Endpoint<Bool, PairingCodeJSON>(
         "renewAppToken", .post, "/v1/owner/apps/{app}/pairing-code", for: .owner,
@@ -23,13 +23,13 @@ package enum OwnerPairingRoutes {
             used.
             """,
         parameters: [OwnerRoutes.app],
-        question: .optional("endsToken", .bool, default: false), most: 16 << 10,
-        answer: .newPairingCode, "The code.", status: 201,
+        request: .optional("endsToken", .bool, default: false), most: 16 << 10,
+        response: .newPairingCode, "The code.", status: 201,
         problems: [.notFound, .confirmationRequired])
 
     package static let registration = Endpoint<Void, Bool>(
         "showRegistration", .get, "/v1/owner/registration", for: .owner, "The registration setting",
-        answer: .registrationSetting, "The setting.")
+        response: .registrationSetting, "The setting.")
 
     package static let setRegistration = Endpoint<Bool, Void>(
         "setRegistration", .put, "/v1/owner/registration", for: .owner, "Changes the registration setting",
@@ -37,17 +37,17 @@ package enum OwnerPairingRoutes {
             If registration is open, any program that reaches the server can register and request permissions; at most eight \
             apps that registered this way can wait for their first answer.
             """,
-        question: .registrationSetting, most: 16 << 10,
-        answer: .nothing, "The setting is changed.",
+        request: .registrationSetting, most: 16 << 10,
+        response: .nothing, "The setting is changed.",
         problems: [.confirmationRequired])
 
     package static let acceptName = Endpoint<String, Void>(
         "acceptAppName", .post, "/v1/owner/apps/{app}/name", for: .owner, "Accepts the name that an app requested",
         parameters: [OwnerRoutes.app],
-        question: .only(
+        request: .only(
             "name", .string(length: 1...200).described("The requested name, as in the answer to `listApps`.")),
         most: 16 << 10,
-        answer: .nothing, "The app has the name.",
+        response: .nothing, "The app has the name.",
         problems: [.notFound, .conflict])
 
     package static let refuseName = Endpoint<Void, Void>(
@@ -56,7 +56,7 @@ package enum OwnerPairingRoutes {
             OwnerRoutes.app,
             .query("name", .string(length: 1...200), "The name that is refused.", isRequired: true),
         ],
-        answer: .nothing, "The app keeps its name.",
+        response: .nothing, "The app keeps its name.",
         problems: [.notFound])
 }
 
@@ -67,16 +67,16 @@ package enum OwnerQuotaRoutes {
     package static let list = Endpoint<Void, [AppQuotaJSON]>(
         "listAppQuotas", .get, "/v1/owner/apps/{app}/quotas", for: .owner, "The quotas of an app and their use",
         parameters: [OwnerRoutes.app],
-        answer: .only("quotas", .array(of: AppQuotaJSON.format)), "The quotas.",
+        response: .only("quotas", .array(of: AppQuotaJSON.format)), "The quotas.",
         problems: [.notFound])
 
-    package static let change = Endpoint<AppQuotaChangeJSON, Void>(
+    package static let change = Endpoint<AppQuotaUpdateJSON, Void>(
         "setAppQuotas", .put, "/v1/owner/apps/{app}/quotas", for: .owner, "Sets quotas of an app",
         details:
             "Omitted quotas stay unchanged; null restores the usual limit. A quota is raised only within five minutes of the passphrase.",
         parameters: [OwnerRoutes.app],
-        question: AppQuotaChangeJSON.format, most: 16 << 10,
-        answer: .nothing, "The quotas are set.",
+        request: AppQuotaUpdateJSON.format, most: 16 << 10,
+        response: .nothing, "The quotas are set.",
         problems: [.notFound, .confirmationRequired])
 }
 
@@ -96,6 +96,6 @@ package enum OwnerAccessRoutes {
             .query("from", .date, "The start; 30 days ago by default."),
             .query("to", .date, "The end; now by default."),
         ],
-        answer: .only("entries", .array(of: AccessEntryJSON.format)), "The entries, latest day first.",
+        response: .only("entries", .array(of: AccessEntryJSON.format)), "The entries, latest day first.",
         problems: [.invalidArgument])
 }

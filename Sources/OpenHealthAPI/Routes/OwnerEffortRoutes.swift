@@ -11,28 +11,28 @@ package enum OwnerEffortRoutes {
     package static let copies = Endpoint<Void, [WorkoutCopyJSON]>(
         "listWorkoutCopies", .get, "/v1/owner/workout-copies", for: .owner,
         "The workouts that are copies of workouts of other sources",
-        answer: .only("copies", .array(of: WorkoutCopyJSON.format)),
+        response: .only("copies", .array(of: WorkoutCopyJSON.format)),
         "The copies, with the workouts that are shown for them.")
 
     package static let read = Endpoint<Void, WorkoutEffortJSON>(
         "readWorkoutCopies", .get, "/v1/owner/workout-copies/{uuid}", for: .owner,
         "The workouts that are one effort with a workout, and the reasons",
         parameters: [workout],
-        answer: WorkoutEffortJSON.format, "The effort; a single workout if there are no copies.",
+        response: WorkoutEffortJSON.format, "The effort; a single workout if there are no copies.",
         problems: [.notFound])
 
     package static let split = Endpoint<Void, WorkoutEffortJSON>(
         "splitWorkout", .post, "/v1/owner/workout-copies/{uuid}/split", for: .owner,
         "Takes a workout out of its effort, also for later imports",
         parameters: [workout],
-        answer: WorkoutEffortJSON.format, "The effort of the workout, which is by itself.",
+        response: WorkoutEffortJSON.format, "The effort of the workout, which is by itself.",
         problems: [.notFound, .invalidArgument])
 
     package static let join = Endpoint<[UUID], WorkoutEffortJSON>(
         "joinWorkouts", .post, "/v1/owner/workout-copies/join", for: .owner,
         "Makes one effort of several workouts, also for later imports",
-        question: .only("uuids", .array(of: .uuid, most: 100)), most: 64 << 10,
-        answer: WorkoutEffortJSON.format, "The effort.",
+        request: .only("uuids", .array(of: .uuid, most: 100)), most: 64 << 10,
+        response: WorkoutEffortJSON.format, "The effort.",
         problems: [.notFound, .invalidArgument])
 
     private static let workout = APIParameter.path("uuid", .uuid, "The workout.")

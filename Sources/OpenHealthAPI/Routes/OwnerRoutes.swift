@@ -11,15 +11,15 @@ package enum OwnerRoutes {
         [
             setUp.route, signIn.route, session.route, signOut.route, confirm.route, sessions.route, endSessions.route,
             endSession.route, changePassphrase.route, apps.route, setPermission.route, release.route, forget.route,
-            requests.route, answer.route,
+            requests.route, decide.route,
         ] + OwnerPairingRoutes.all + OwnerAccessRoutes.all + OwnerQuotaRoutes.all
         + OwnerMedicationRoutes.all + OwnerEffortRoutes.all
 
     package static let setUp = Endpoint<OwnerSetUpJSON, String>(
         "setUpOwner", .post, "/v1/owner", for: .anyone, "Sets the owner's first passphrase",
         details: "The server writes the code to its log when it starts.",
-        question: OwnerSetUpJSON.format, most: 16 << 10,
-        answer: .ownerSession, "The passphrase is set, and a session has begun.", status: 201,
+        request: OwnerSetUpJSON.format, most: 16 << 10,
+        response: .ownerSession, "The passphrase is set, and a session has begun.", status: 201,
         problems: [.forbidden, .conflict, .tooManyRequests])
 
     package static let signIn = Endpoint<SignInJSON, String>(
@@ -29,57 +29,57 @@ package enum OwnerRoutes {
             locked out for a period that doubles with each further failure; each browser that has signed in before counts as a \
             client of its own.
             """,
-        question: SignInJSON.format, most: 16 << 10,
-        answer: .ownerSession, "The session, identified by a cookie, and its token.",
+        request: SignInJSON.format, most: 16 << 10,
+        response: .ownerSession, "The session, identified by a cookie, and its token.",
         problems: [.forbidden, .conflict, .tooManyRequests])
 
     package static let session = Endpoint<Void, String>(
         "showSession", .get, "/v1/owner/session", for: .owner, "The owner's session",
-        answer: .ownerSession, "The session.")
+        response: .ownerSession, "The session.")
 
     package static let signOut = Endpoint<Void, Void>(
         "signOut", .delete, "/v1/owner/session", for: .owner, "Ends the owner's session",
-        answer: .nothing, "The session has ended.")
+        response: .nothing, "The session has ended.")
 
     package static let confirm = Endpoint<String, Void>(
         "confirmSession", .post, "/v1/owner/session/confirmation", for: .owner,
         "Confirms the passphrase in a session",
         details: "Permissions can be widened only within five minutes of it.",
-        question: .only("passphrase", .string), most: 16 << 10,
-        answer: .nothing, "It is correct.",
+        request: .only("passphrase", .string), most: 16 << 10,
+        response: .nothing, "It is correct.",
         problems: [.tooManyRequests])
 
     package static let sessions = Endpoint<Void, [OwnerSessionEntryJSON]>(
         "listSessions", .get, "/v1/owner/sessions", for: .owner, "The owner's sessions",
-        answer: .only("sessions", .array(of: OwnerSessionEntryJSON.format)), "The sessions, latest use first.")
+        response: .only("sessions", .array(of: OwnerSessionEntryJSON.format)), "The sessions, latest use first.")
 
     package static let endSessions = Endpoint<Void, Void>(
         "endSessions", .delete, "/v1/owner/sessions", for: .owner, "Signs the owner out everywhere",
-        answer: .nothing, "All sessions have ended, including this one.")
+        response: .nothing, "All sessions have ended, including this one.")
 
     package static let endSession = Endpoint<Void, Void>(
         "endSession", .delete, "/v1/owner/sessions/{id}", for: .owner, "Ends one of the owner's sessions",
         parameters: [.path("id", .string(length: 1...20), "The session.")],
-        answer: .nothing, "The session has ended.",
+        response: .nothing, "The session has ended.",
         problems: [.notFound])
 
-    package static let changePassphrase = Endpoint<PassphraseChangeJSON, Void>(
+    package static let changePassphrase = Endpoint<PassphraseUpdateJSON, Void>(
         "changePassphrase", .put, "/v1/owner/passphrase", for: .owner, "Changes the passphrase and ends all sessions",
-        question: PassphraseChangeJSON.format, most: 16 << 10,
-        answer: .nothing, "The passphrase is set.",
+        request: PassphraseUpdateJSON.format, most: 16 << 10,
+        response: .nothing, "The passphrase is set.",
         problems: [.tooManyRequests])
 
     package static let apps = Endpoint<Void, [AppPermissionsJSON]>(
         "listApps", .get, "/v1/owner/apps", for: .owner, "The apps and their permissions",
-        answer: .only("apps", .array(of: AppPermissionsJSON.format)), "The apps by name.")
+        response: .only("apps", .array(of: AppPermissionsJSON.format)), "The apps by name.")
 
-    package static let setPermission = Endpoint<PermissionChangeJSON, Void>(
+    package static let setPermission = Endpoint<PermissionUpdateJSON, Void>(
         "setPermission", .put, "/v1/owner/apps/{app}/permissions/{type}", for: .owner,
         "Sets the permissions of an app for a type",
         details: "Omitted permissions stay unchanged. The change takes effect at once, also for open streams.",
         parameters: [app, .path("type", .string(length: 1...200), "The type.")],
-        question: PermissionChangeJSON.format, most: 16 << 10,
-        answer: .nothing, "The permissions are set.",
+        request: PermissionUpdateJSON.format, most: 16 << 10,
+        response: .nothing, "The permissions are set.",
         problems: [.invalidArgument, .confirmationRequired])
 
     package static let release = Endpoint<Void, Void>(
@@ -89,30 +89,30 @@ package enum OwnerRoutes {
             Also allows registration of an identifier that the database knows from elsewhere. Denied permissions stay denied.
             """,
         parameters: [app],
-        answer: .nothing, "The identifier can register.",
+        response: .nothing, "The identifier can register.",
         problems: [.invalidArgument])
 
     package static let forget = Endpoint<Void, Void>(
         "forgetApp", .delete, "/v1/owner/apps/{app}", for: .owner, "Removes an app, its token and its permissions",
         details: "Its data stays. Its denied permissions are deleted, too.",
         parameters: [app],
-        answer: .nothing, "The app is removed.",
+        response: .nothing, "The app is removed.",
         problems: [.notFound])
 
     package static let requests = Endpoint<Void, [OpenRequestJSON]>(
         "listAuthorizationRequests", .get, "/v1/owner/requests", for: .owner,
         "The requests of apps that wait for an answer",
-        answer: .only("requests", .array(of: OpenRequestJSON.format)), "The requests, oldest first.")
+        response: .only("requests", .array(of: OpenRequestJSON.format)), "The requests, oldest first.")
 
-    package static let answer = Endpoint<RequestAnswerJSON, Void>(
+    package static let decide = Endpoint<RequestDecisionJSON, Void>(
         "answerAuthorizationRequest", .post, "/v1/owner/requests/{id}/answer", for: .owner, "Answers a request",
         details: """
             Types that the answer does not name stay unanswered, unless `all` has a value. The app learns only that the request \
             is completed.
             """,
         parameters: [.path("id", .uuid, "The request.")],
-        question: RequestAnswerJSON.format,
-        answer: .nothing, "The request is answered.",
+        request: RequestDecisionJSON.format,
+        response: .nothing, "The request is answered.",
         problems: [.notFound, .conflict, .invalidArgument, .confirmationRequired])
 
     /// The app in the path.
@@ -127,29 +127,29 @@ package enum SecondFactorRoutes {
 
     package static let show = Endpoint<Void, SecondFactorJSON>(
         "showSecondFactor", .get, path, for: .owner, "Whether a second factor is required",
-        answer: .secondFactor, "The second factor.")
+        response: .secondFactor, "The second factor.")
 
     package static let begin = Endpoint<Void, SecondFactorOfferJSON>(
         "beginSecondFactor", .post, path, for: .owner, "Creates a key for an authenticator",
         details: "It takes effect when a code of the authenticator is sent within ten minutes.",
-        question: .nothing,
-        answer: .secondFactorOffer, "The key in Base32, and as the otpauth URI that authenticators read.",
+        request: .nothing,
+        response: .secondFactorOffer, "The key in Base32, and as the otpauth URI that authenticators read.",
         status: 201, problems: [.confirmationRequired])
 
     package static let enable = Endpoint<String, [String]>(
         "enableSecondFactor", .put, path, for: .owner, "Enables the second factor",
-        question: .only("code", .string(length: 0...100)), most: 16 << 10,
-        answer: .recoveryCodes, "The second factor is enabled; these are the recovery codes.",
+        request: .only("code", .string(length: 0...100)), most: 16 << 10,
+        response: .recoveryCodes, "The second factor is enabled; these are the recovery codes.",
         problems: [.confirmationRequired, .conflict, .tooManyRequests])
 
     package static let disable = Endpoint<Void, Void>(
         "disableSecondFactor", .delete, path, for: .owner, "Disables the second factor",
-        answer: .nothing, "The passphrase alone is sufficient to sign in from now on.",
+        response: .nothing, "The passphrase alone is sufficient to sign in from now on.",
         problems: [.confirmationRequired])
 
     package static let renew = Endpoint<Void, [String]>(
         "renewRecoveryCodes", .post, path + "/recovery-codes", for: .owner, "Replaces the recovery codes",
-        answer: .recoveryCodes, "The new codes; the old ones are no longer valid.",
+        response: .recoveryCodes, "The new codes; the old ones are no longer valid.",
         problems: [.confirmationRequired, .conflict])
 }
 
@@ -160,16 +160,16 @@ package enum PreferenceRoutes {
     package static let show = Endpoint<Void, PreferencesJSON>(
         "readPreferences", .get, "/v1/owner/preferences", for: .owner,
         "The owner's preferences for the display of data",
-        answer: PreferencesJSON.format, "The preferences; types by their short names.")
+        response: PreferencesJSON.format, "The preferences; types by their short names.")
 
-    package static let change = Endpoint<PreferencesChangeJSON, PreferencesJSON>(
+    package static let change = Endpoint<PreferencesUpdateJSON, PreferencesJSON>(
         "changePreferences", .patch, "/v1/owner/preferences", for: .owner, "Changes preferences",
         details: """
             Omitted preferences stay unchanged, and null removes a preference (RFC 7396), among goals and units for each type. \
             The pins are one list. The change is made completely or not at all.
             """,
-        question: PreferencesChangeJSON.format, most: 64 << 10,
-        answer: PreferencesJSON.format, "The changed preferences.",
+        request: PreferencesUpdateJSON.format, most: 64 << 10,
+        response: PreferencesJSON.format, "The changed preferences.",
         problems: [.invalidArgument])
 
     /// The maximum number of sources on a page.
@@ -185,13 +185,13 @@ package enum PreferenceRoutes {
             .query("limit", .integer(1...sourcesOnPage), "The maximum number."),
             .query("cursor", .integer(1...Int.max), "The cursor of the previous page."),
         ],
-        answer: SourcePageJSON.format, "The sources by name.", problems: [.notFound])
+        response: SourcePageJSON.format, "The sources by name.", problems: [.notFound])
 
     package static let order = Endpoint<Void, SourceOrderJSON>(
         "readSourceOrder", .get, "/v1/owner/source-order/{type}", for: .owner,
         "The order of precedence of a type's sources, which decides between simultaneous samples",
         parameters: [type],
-        answer: SourceOrderJSON.format, "The sources of the type, the first of which takes precedence.",
+        response: SourceOrderJSON.format, "The sources of the type, the first of which takes precedence.",
         problems: [.invalidArgument])
 
     package static let setOrder = Endpoint<[Int], SourceOrderJSON>(
@@ -202,9 +202,9 @@ package enum PreferenceRoutes {
             restores the default order.
             """,
         parameters: [type],
-        question: .only("sources", .array(of: .integer(1...Int.max), most: maximumSources).described("Their numbers.")),
+        request: .only("sources", .array(of: .integer(1...Int.max), most: maximumSources).described("Their numbers.")),
         most: 64 << 10,
-        answer: SourceOrderJSON.format, "The changed order.",
+        response: SourceOrderJSON.format, "The changed order.",
         problems: [.invalidArgument])
 
     /// The maximum number of sources in an order.

@@ -13,20 +13,20 @@ package enum PersonRoutes {
     package static let characteristics = Endpoint<Void, [String: String]>(
         "readCharacteristics", .get, "/v1/characteristics", for: .app, "All characteristics that the app may read",
         details: "A characteristic that is not set, may not be read or was not requested is omitted.",
-        answer: .characteristics, "The characteristics.")
+        response: .characteristics, "The characteristics.")
 
     package static let characteristic = Endpoint<Void, CharacteristicJSON>(
         "readCharacteristic", .get, "/v1/characteristics/{name}", for: .app, "One characteristic",
         details: "One that may not be read is null, like one that is not set.",
         parameters: [.path("name", .one(of: CharacteristicName.all.map(\.name)), "The characteristic.")],
-        answer: .characteristic, "The characteristic.",
+        response: .characteristic, "The characteristic.",
         problems: [.forbidden, .notFound])
 
     package static let querySummaries = Endpoint<PredicateNode, [HKActivitySummary]>(
         "queryActivitySummaries", .post, "/v1/activity-summaries/query", for: .app, "The rings of days",
         onlyReads: true,
-        question: .optional("predicate", .predicate, default: .constant(true)),
-        answer: .only("activitySummaries", .array(of: .activitySummary)), summariesSay,
+        request: .optional("predicate", .predicate, default: .constant(true)),
+        response: .only("activitySummaries", .array(of: .activitySummary)), summariesSay,
         problems: [.forbidden, .invalidArgument])
 
     package static let summaries = Endpoint<Void, [HKActivitySummary]>(
@@ -35,19 +35,19 @@ package enum PersonRoutes {
             .query("from", .day, "The first day."),
             .query("to", .day, "The last day."),
         ],
-        answer: .only("activitySummaries", .array(of: .activitySummary)), summariesSay,
+        response: .only("activitySummaries", .array(of: .activitySummary)), summariesSay,
         problems: [.forbidden, .invalidArgument])
 
     package static let queryMedications = Endpoint<MedicationQueryJSON, [HKUserAnnotatedMedication]>(
         "queryMedications", .post, "/v1/medications/query", for: .app, "The medicines that the app may see",
         onlyReads: true,
-        question: .medicationQuery,
-        answer: .only("medications", .array(of: .medication)), medicationsSay,
+        request: .medicationQuery,
+        response: .only("medications", .array(of: .medication)), medicationsSay,
         problems: [.forbidden, .invalidArgument])
 
     package static let medications = Endpoint<Void, [HKUserAnnotatedMedication]>(
         "readMedications", .get, "/v1/medications", for: .app, "All medicines that the app may see",
-        answer: .only("medications", .array(of: .medication)), medicationsSay,
+        response: .only("medications", .array(of: .medication)), medicationsSay,
         problems: [.forbidden, .invalidArgument])
 
     package static let units = Endpoint<Void, [HKQuantityType: HKUnit]>(
@@ -61,15 +61,15 @@ package enum PersonRoutes {
             .query(
                 "locale", .string(), "The locale of the app's user, such as en_GB. The default is the server's locale."),
         ],
-        answer: .only("units", .units), "The units, in the order of the types' identifiers.",
+        response: .only("units", .units), "The units, in the order of the types' identifiers.",
         problems: [.forbidden, .invalidArgument])
 
     package static let splitEnergy = Endpoint<EnergySplitQueryJSON, (resting: HKQuantity, active: HKQuantity)>(
         "splitEnergy", .post, "/v1/energy/split", for: .app,
         "Splits energy into resting and active energy", onlyReads: true,
         details: "Estimated from weight, height, date of birth and sex, as far as the app may read them.",
-        question: .energySplitQuery,
-        answer: .energySplit, "Both parts of the energy.",
+        request: .energySplitQuery,
+        response: .energySplit, "Both parts of the energy.",
         problems: [.notFound, .invalidArgument])
 
     /// The number of medications that can be requested.

@@ -20,7 +20,7 @@ package enum PhoneRoutes {
             HealthKit gives no other sample the UUID of a deleted one, so a copy of it that arrives later is left out, counts as known, and a \
             warning states the number of such copies. If the app may not save one of the types, nothing is stored. The answer is sent after the samples are on disk.
             """,
-        question: HealthKitPushJSON.format, most: 32 << 20, answer: PushReceiptJSON.format, "Everything is stored.",
+        request: HealthKitPushJSON.format, most: 32 << 20, response: PushReceiptJSON.format, "Everything is stored.",
         also: [.json(PushReceiptJSON.format.reference, "A part is rejected, and the rest is stored.", status: 207)],
         problems: [.forbidden, .invalidArgument, .tooManyRequests])
 
@@ -33,7 +33,7 @@ package enum PhoneRoutes {
             The body is the app's JSON of Health Connect's records. The app needs permission to save each type; others are refused by \
             name. Records that were pushed before are recognised. The answer is sent after the records are on disk.
             """,
-        body: body, answer: PushReceiptJSON.format, "Everything is stored.",
+        body: body, response: PushReceiptJSON.format, "Everything is stored.",
         also: [.json(PushReceiptJSON.format.reference, "A part is rejected, and the rest is stored.", status: 207)])
 
     // MARK: Open Wearables
@@ -46,14 +46,14 @@ package enum PhoneRoutes {
         "Registers an Open Wearables app with a pairing code",
         details: "The code is that of `POST /v1/apps`, which is valid once.",
         body: .json(.object(["code": .string(length: 1...64)], isOpen: true), most: 16 << 10),
-        answers: [.json(.object(isOpen: true), "The token and the identifier of the user.")],
+        responses: [.json(.object(isOpen: true), "The token and the identifier of the user.")],
         problems: [.forbidden, .conflict, .tooManyRequests])
     package static let refresh = APIRoute(
         "refreshOpenWearablesToken", .post, "/api/v1/token/refresh", for: .anyone,
         "Returns the token of an Open Wearables app again",
         details: "Tokens do not expire while they are used.",
         body: .json(.object(["refresh_token": .string(length: 1...4096)], isOpen: true), most: 16 << 10),
-        answers: [.json(.object(isOpen: true), "The token.")], problems: [.unauthenticated, .tooManyRequests])
+        responses: [.json(.object(isOpen: true), "The token.")], problems: [.unauthenticated, .tooManyRequests])
     package static let sync = APIRoute(
         "pushOpenWearables", .post, "/api/v1/sdk/users/{user}/sync", for: .app,
         "Stores a push of the Open Wearables SDK",
@@ -61,12 +61,12 @@ package enum PhoneRoutes {
             Records keep their UUIDs. The app needs permission to save each type; others are refused by name and listed on the Apps \
             page. The answer is sent after the records are on disk.
             """,
-        parameters: [user], body: body, answers: [.json(.object(isOpen: true), "The push is stored.", status: 202)],
+        parameters: [user], body: body, responses: [.json(.object(isOpen: true), "The push is stored.", status: 202)],
         problems: [.notFound])
     package static let logs = APIRoute(
         "pushOpenWearablesLogs", .post, "/api/v1/sdk/users/{user}/logs", for: .app,
         "Accepts and ignores the log messages of the Open Wearables SDK", parameters: [user], body: body,
-        answers: [.json(.object(isOpen: true), "The messages are not stored.", status: 202)], problems: [.notFound])
+        responses: [.json(.object(isOpen: true), "The messages are not stored.", status: 202)], problems: [.notFound])
 
     /// The routes on which apps send the SHA-1 of a secret instead of a token, or a token that they got for the secret.
     package static let withSecrets = Set((NightscoutRoutes.all + NightscoutVersion3Routes.ofApps).map(\.id))
@@ -120,6 +120,6 @@ package enum IngestRoutes {
         body: APIBody(
             [("application/json", .object(["data": .object(isOpen: true)], isOpen: true))], most: maximumBytes,
             acceptsGzip: true),
-        answer: PushReceiptJSON.format, "Everything is stored.",
+        response: PushReceiptJSON.format, "Everything is stored.",
         also: [.json(PushReceiptJSON.format.reference, "A part is rejected, and the rest is stored.", status: 207)])
 }

@@ -11,10 +11,10 @@ package enum SampleRoutes {
         correlations.route,
     ]
 
-    /// The maximum and default number of samples in an answer that is not streamed.
+    /// The maximum and default number of samples in a response that is not streamed.
     package static let maximumOnPage = 10_000
     package static let usualPage = 1000
-    /// The media type of answers with one JSON value per line.
+    /// The media type of responses with one JSON value per line.
     package static let lines = "application/x-ndjson"
     /// The field with the idempotency key of a request that makes a change.
     package static let onceField = "Idempotency-Key"
@@ -33,23 +33,23 @@ package enum SampleRoutes {
                 "limit", .integer(1...maximumOnPage), "The maximum number; \(usualPage) by default, and for lines all."),
             .query("cursor", .string(length: 1...2000), "The cursor of the previous page."),
         ],
-        answer: SamplePageJSON.format, "The samples.", lines: .named("Sample"),
+        response: SamplePageJSON.format, "The samples.", lines: .named("Sample"),
         problems: [.invalidArgument])
 
     package static let query = Endpoint<SampleQueryJSON, SamplePageJSON>(
         "querySamples", .post, "/v1/samples/query", for: .app, "Samples of several types, in any order",
         onlyReads: true,
         details: pages,
-        question: SampleQueryJSON.format,
-        answer: SamplePageJSON.format, "The samples.", lines: .named("Sample"),
+        request: SampleQueryJSON.format,
+        response: SamplePageJSON.format, "The samples.", lines: .named("Sample"),
         problems: [.invalidArgument])
 
     package static let queries = Endpoint<[SampleQuery], [[HKSample]]>(
         "querySamplesAtOnce", .post, "/v1/samples/queries", for: .app, "Several queries of one state of the store",
         onlyReads: true,
         details: "All results are of the same state of the store. There are no pages, so queries should have limits.",
-        question: .only("queries", .array(of: .sampleQuery, most: 100)),
-        answer: .only("answers", .array(of: .array(of: .sample))), "The samples.",
+        request: .only("queries", .array(of: .sampleQuery, most: 100)),
+        response: .only("answers", .array(of: .array(of: .sample))), "The samples.",
         problems: [.invalidArgument])
 
     package static let show = Endpoint<Void, HKSample>(
@@ -61,7 +61,7 @@ package enum SampleRoutes {
         parameters: [
             uuid, .query("own", .one(of: ["true", "false"]), "Whether it must be one of the app's samples."),
         ],
-        answer: .sample, "The sample.",
+        response: .sample, "The sample.",
         problems: [.notFound])
 
     package static let save = Endpoint<SaveJSON, [UUID]>(
@@ -71,8 +71,8 @@ package enum SampleRoutes {
             performed once, and the answer is the same for 24 hours. The answer is sent after the samples are on disk.
             """,
         parameters: [onceKey],
-        question: SaveJSON.format, most: 64 << 20,
-        answer: .only("uuids", .array(of: .uuid)),
+        request: SaveJSON.format, most: 64 << 20,
+        response: .only("uuids", .array(of: .uuid)),
         "The stored UUID of each sample, which is another one if an existing sample with the same sync identifier "
             + "was kept.",
         problems: [.invalidArgument, .conflict])
@@ -81,7 +81,7 @@ package enum SampleRoutes {
         "deleteSample", .delete, "/v1/samples/{uuid}", for: .app, "Deletes a sample that the app has saved",
         details: "A sample that the app has deleted before is deleted: the answer is the same.",
         parameters: [uuid, onceKey],
-        answer: .nothing, "The sample is deleted.",
+        response: .nothing, "The sample is deleted.",
         problems: [.notFound, .conflict])
 
     package static let deleteMany = Endpoint<DeleteJSON, Int>(
@@ -91,8 +91,8 @@ package enum SampleRoutes {
             not errors, and are not counted.
             """,
         parameters: [onceKey],
-        question: DeleteJSON.format, most: 4 << 20,
-        answer: .only("count", .integer(0...Int.max)), "The number of deleted samples.",
+        request: DeleteJSON.format, most: 4 << 20,
+        response: .only("count", .integer(0...Int.max)), "The number of deleted samples.",
         problems: [.invalidArgument, .conflict])
 
     package static let correlations = Endpoint<CorrelationQueryJSON, CorrelationPageJSON>(
@@ -103,8 +103,8 @@ package enum SampleRoutes {
             for the next request. A page has \(usualPage) correlations by default and fewer if their metadata have \
             \(PageBytes.usual >> 20) MiB, so only the missing cursor marks the last page.
             """,
-        question: CorrelationQueryJSON.format,
-        answer: CorrelationPageJSON.format, "The correlations, oldest first.",
+        request: CorrelationQueryJSON.format,
+        response: CorrelationPageJSON.format, "The correlations, oldest first.",
         problems: [.invalidArgument])
 
     // MARK: - Parts
@@ -135,7 +135,7 @@ package enum SeriesRoutes {
             uuid, .query("from", .date, "No points before this date."),
             .query("to", .date, "No points after this date."),
         ] + page,
-        answer: .page("points", .routePoint), "The points.", lines: JSONFormat.routePoint.reference,
+        response: .page("points", .routePoint), "The points.", lines: JSONFormat.routePoint.reference,
         problems: [.forbidden])
 
     package static let voltages = Endpoint<Void, VoltagesJSON>(
@@ -143,7 +143,7 @@ package enum SeriesRoutes {
         "The voltages of an electrocardiogram, in order",
         details: "As NDJSON, each line also has the seconds since the start of the sample.",
         parameters: [uuid],
-        answer: VoltagesJSON.format, "The voltages, their unit, and the sampling frequency.",
+        response: VoltagesJSON.format, "The voltages, their unit, and the sampling frequency.",
         lines: .object(["time": .number, "value": .number, "unit": .named("Unit")]),
         problems: [.forbidden])
 
@@ -151,7 +151,7 @@ package enum SeriesRoutes {
         "readHeartbeats", .get, "/v1/samples/{uuid}/heartbeats", for: .app, "The beats of a heartbeat series, in order",
         details: details,
         parameters: [uuid] + page,
-        answer: .page("heartbeats", .heartbeat), "The beats.", lines: JSONFormat.heartbeat.reference,
+        response: .page("heartbeats", .heartbeat), "The beats.", lines: JSONFormat.heartbeat.reference,
         problems: [.forbidden])
 
     package static let readings = Endpoint<Void, ReadingPageJSON>(
@@ -166,7 +166,7 @@ package enum SeriesRoutes {
                 "type", .named("TypeName"),
                 "The type of the sample. With it, a type that was never requested is a different error."),
         ] + page,
-        answer: ReadingPageJSON.format, "The readings.", lines: JSONFormat.reading.reference,
+        response: ReadingPageJSON.format, "The readings.", lines: JSONFormat.reading.reference,
         problems: [.forbidden, .invalidArgument])
 
     private static let details = """

@@ -11,8 +11,8 @@ package enum StatisticsRoutes {
         "queryStatistics", .post, "/v1/statistics/query", for: .app, "Statistics of samples, in total or by interval",
         onlyReads: true,
         details: details,
-        question: StatisticsQueryJSON.format,
-        answer: .statisticsList, answer, lines: .named("Statistics"),
+        request: StatisticsQueryJSON.format,
+        response: .statisticsList, response, lines: .named("Statistics"),
         problems: [.forbidden, .invalidArgument])
 
     package static let read = Endpoint<Void, IntervalListJSON<HKStatistics>>(
@@ -25,7 +25,7 @@ package enum StatisticsRoutes {
                 "options", .string(pattern: "^(\(option))(,(\(option)))*$"),
                 "The figures, separated by commas; all figures of the type by default.")
         ] + buckets,
-        answer: .statisticsList, answer, lines: .named("Statistics"),
+        response: .statisticsList, response, lines: .named("Statistics"),
         problems: [.forbidden, .invalidArgument])
 
     package static let explanation = Endpoint<Void, ExplanationJSON>(
@@ -42,7 +42,7 @@ package enum StatisticsRoutes {
             .query("from", .date, "The start of the range.", isRequired: true),
             .query("to", .date, "The end of the range.", isRequired: true),
         ],
-        answer: ExplanationJSON.format, "The sum and its parts.",
+        response: ExplanationJSON.format, "The sum and its parts.",
         problems: [.forbidden, .invalidArgument])
 
     package static let categories = Endpoint<Void, IntervalListJSON<CategoryStatisticsJSON>>(
@@ -58,7 +58,7 @@ package enum StatisticsRoutes {
             .query("from", .date, "The start of the range."),
             .query("to", .date, "The end of the range."),
         ] + buckets,
-        answer: .categoryStatisticsList,
+        response: .categoryStatisticsList,
         "The intervals with samples, in order; one or none without intervals.",
         problems: [.forbidden, .invalidArgument])
 
@@ -82,6 +82,6 @@ package enum StatisticsRoutes {
         not included.
         """
 
-    private static let answer =
+    private static let response =
         "The statistics of the intervals with samples, in order; one or none without intervals."
 }

@@ -27,7 +27,7 @@ package enum SummaryRoutes {
             ),
             timeZone,
         ],
-        answer: .days, "The figures, by day and type.", problems: [.forbidden, .invalidArgument])
+        response: .days, "The figures, by day and type.", problems: [.forbidden, .invalidArgument])
 
     package static let nights = Endpoint<Void, SummaryListJSON<NightSummaryJSON>>(
         "summarizeNights", .get, "/v1/summaries/nights", for: .app, "The sleep of nights, one in each row",
@@ -36,7 +36,7 @@ package enum SummaryRoutes {
             /v1/category-statistics. Nights without samples have no row. Data that the app may not read is not included.
             """,
         parameters: range + [timeZone],
-        answer: .nights, "The nights, in order.", problems: [.forbidden, .invalidArgument])
+        response: .nights, "The nights, in order.", problems: [.forbidden, .invalidArgument])
 
     package static let workouts = Endpoint<Void, WorkoutSummaryPageJSON>(
         "summarizeWorkouts", .get, "/v1/summaries/workouts", for: .app, "The figures of workouts, one in each row",
@@ -53,7 +53,8 @@ package enum SummaryRoutes {
                 "The maximum number; \(SampleRoutes.usualPage) by default."),
             .query("cursor", .string(length: 1...2000), "The cursor of the previous page."),
         ],
-        answer: WorkoutSummaryPageJSON.format, "The workouts, oldest first.", problems: [.forbidden, .invalidArgument])
+        response: WorkoutSummaryPageJSON.format, "The workouts, oldest first.",
+        problems: [.forbidden, .invalidArgument])
 
     private static let range: [APIParameter] = [
         .query("from", .day, "The first day.", isRequired: true),

@@ -13,7 +13,7 @@ package enum TypeRoutes {
             With the time range of the visible samples. A type that the app has not requested, may not read or finds no samples of \
             is omitted; the app always sees its own samples.
             """,
-        answer: .only("types", .array(of: VisibleTypeJSON.format)), "The types, in the order of their identifiers.")
+        response: .only("types", .array(of: VisibleTypeJSON.format)), "The types, in the order of their identifiers.")
 
     package static let catalogue = Endpoint<Void, CatalogueJSON>(
         "readCatalogue", .get, "/v1/catalogue", for: .anyone,
@@ -22,7 +22,7 @@ package enum TypeRoutes {
             It depends only on the version of the server. With If-None-Match and the ETag of an earlier answer, the answer is 304 if it \
             is the same.
             """,
-        parameters: [.earlierTag], answer: CatalogueJSON.format, "The vocabulary.", also: [.unchanged])
+        parameters: [.earlierTag], response: CatalogueJSON.format, "The vocabulary.", also: [.unchanged])
 }
 
 /// The routes for the sources of samples.
@@ -33,8 +33,8 @@ package enum SourceRoutes {
         "querySources", .post, "/v1/sources/query", for: .app, "The sources of samples that match a predicate",
         onlyReads: true,
         details: details,
-        question: .queryPart,
-        answer: .only("sources", .array(of: .source)), sourcesSay,
+        request: .queryPart,
+        response: .only("sources", .array(of: .source)), sourcesSay,
         problems: [.forbidden, .invalidArgument])
 
     package static let read = Endpoint<Void, [HKSource]>(
@@ -43,7 +43,7 @@ package enum SourceRoutes {
         parameters: [
             .query("type", .named("TypeName"), "The type of the samples, such as stepCount.", isRequired: true)
         ] + APIParameter.someSamples,
-        answer: .only("sources", .array(of: .source)), sourcesSay,
+        response: .only("sources", .array(of: .source)), sourcesSay,
         problems: [.forbidden, .invalidArgument])
 
     private static let details = "Only sources of samples that the app may see."

@@ -85,8 +85,8 @@ extension AppIdentity: JSONRepresentable {
         .optional("operatingSystemVersion", \.operatingSystemVersion, .systemVersion)
     ) { AppIdentity(identifier: $0, name: $1, version: $2, productType: $3, operatingSystemVersion: $4) }
 
-    /// The format of an app in answers. Apps that did not register over HTTP can have arbitrary strings.
-    static let answer = JSONFormat<AppIdentity>.object(
+    /// The format of an app in responses. Apps that did not register over HTTP can have arbitrary strings.
+    static let response = JSONFormat<AppIdentity>.object(
         named: "App", about: "An app.",
         .required(
             "identifier", \.identifier,

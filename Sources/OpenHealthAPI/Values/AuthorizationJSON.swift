@@ -21,44 +21,44 @@ extension JSONFormat where Value == ShareStatusJSON {
 }
 
 /// An app's request for permission from the person.
-package enum AuthorizationQuestionJSON: JSONRepresentable {
+package enum NewAuthorizationRequestJSON: JSONRepresentable {
     /// A request to save and read some types.
     case types(TypeLists)
     /// A request to read some objects of a type.
     case objects(of: HKObjectType, PredicateNode)
 
-    package static let format = JSONFormat<AuthorizationQuestionJSON>(
+    package static let format = JSONFormat<NewAuthorizationRequestJSON>(
         .any(of: [TypeLists.format.reference, objects.reference])
-    ) { question in
-        switch question {
+    ) { request in
+        switch request {
         case .types(let lists): TypeLists.format.encode(lists)
-        case .objects(let type, let predicate): objects.encode(ObjectQuestionJSON(type: type, predicate: predicate))
+        case .objects(let type, let predicate): objects.encode(ObjectRequestJSON(type: type, predicate: predicate))
         }
     } decode: { (json) throws(Problem) in
         guard try json.optional("objects") != nil else { return .types(try TypeLists(json)) }
-        let question = try objects.decode(json)
-        return .objects(of: question.type, question.predicate)
+        let request = try objects.decode(json)
+        return .objects(of: request.type, request.predicate)
     }
 
     /// The form of a request for objects.
-    static let objects = JSONFormat<ObjectQuestionJSON>.only("objects", ObjectQuestionJSON.format).named(
+    static let objects = JSONFormat<ObjectRequestJSON>.only("objects", ObjectRequestJSON.format).named(
         "ObjectQuestion",
         about: "Objects of a type that the person allows one by one, such as prescriptions; all without a predicate.")
 }
 
 /// The objects of a type that match a predicate.
-package struct ObjectQuestionJSON: JSONRepresentable {
+package struct ObjectRequestJSON: JSONRepresentable {
     package var type: HKObjectType
     package var predicate: PredicateNode
 
-    package static let format = JSONFormat<ObjectQuestionJSON>.object(
+    package static let format = JSONFormat<ObjectRequestJSON>.object(
         .required("type", \.type, .objectType),
         .optional("predicate", \.predicate, .predicate, default: .constant(true))
-    ) { ObjectQuestionJSON(type: $0, predicate: $1) }
+    ) { ObjectRequestJSON(type: $0, predicate: $1) }
 }
 
 /// A request for permission from the perspective of its app: its identifier, the address of the page on which the person answers,
-/// and whether it is waiting for an answer.
+/// and whether it is waiting for a decision.
 package typealias AuthorizationRequestJSON = (id: UUID, url: String, isPending: Bool)
 
 extension JSONFormat where Value == AuthorizationRequestJSON {

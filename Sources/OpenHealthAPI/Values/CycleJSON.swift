@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthInsights
 import OpenHealthModel
 
-/// Menstrual cycles in an answer.
+/// Menstrual cycles in a response.
 package struct CycleJSON: JSONRepresentable {
     package struct Period: JSONRepresentable {
         package var firstDay: Int

@@ -9,7 +9,7 @@ package struct EffortQueryJSON: JSONRepresentable {
     package var predicate: PredicateNode
     package var anchor: Int
     package var isMostRelevant: Bool
-    /// The workouts of the previous answer.
+    /// The workouts of the previous response.
     package var workouts: Set<UUID>
 
     package init(_ predicate: PredicateNode, anchor: Int, isMostRelevant: Bool, workouts: Set<UUID>) {
@@ -28,7 +28,7 @@ package struct EffortQueryJSON: JSONRepresentable {
 }
 
 /// The effort samples that are related to workouts.
-package struct EffortAnswerJSON: JSONRepresentable {
+package struct EffortResponseJSON: JSONRepresentable {
     package var relationships: [HKWorkoutEffortRelationship]
     package var anchor: Int
     /// The workouts that have samples of effort.
@@ -40,10 +40,10 @@ package struct EffortAnswerJSON: JSONRepresentable {
         self.workouts = workouts
     }
 
-    package static let format = JSONFormat<EffortAnswerJSON>.object(
+    package static let format = JSONFormat<EffortResponseJSON>.object(
         .required("relationships", \.relationships, .array(of: .effortRelationship)),
         .required("anchor", \.anchor, .relationAnchor), .required("workouts", \.workouts, .workouts)
-    ) { EffortAnswerJSON($0, anchor: $1, workouts: $2) }
+    ) { EffortResponseJSON($0, anchor: $1, workouts: $2) }
 }
 
 /// A sample of effort to relate to an activity of a workout; nil for the workout as a whole.

@@ -176,7 +176,7 @@ package struct DailyCorrelationJSON: JSONRepresentable {
         self.interval = interval
     }
 
-    /// Creates the answer for a correlation; nil if there is none.
+    /// Creates the response for a correlation; nil if there is none.
     package init(type: String, other: String, lag: Int, _ correlation: DailyCorrelation?) {
         self.init(
             type: type, other: other, lag: lag, days: correlation?.count ?? 0, coefficient: correlation?.coefficient,

@@ -86,15 +86,15 @@ package struct NewMedicationJSON: JSONRepresentable {
 }
 
 /// A change of one of the owner's medications.
-package struct MedicationChangeJSON: JSONRepresentable {
+package struct MedicationUpdateJSON: JSONRepresentable {
     /// The identifier of the medication's concept.
     package var identifier: String
     /// Whether the medication is archived.
     package var isArchived: Bool
 
-    package static let format = JSONFormat<MedicationChangeJSON>.object(
+    package static let format = JSONFormat<MedicationUpdateJSON>.object(
         named: "MedicationChange", about: "A change of a medication.",
         .required("identifier", \.identifier, .string(length: 1...1000)),
         .required("isArchived", \.isArchived, .bool)
-    ) { MedicationChangeJSON(identifier: $0, isArchived: $1) }
+    ) { MedicationUpdateJSON(identifier: $0, isArchived: $1) }
 }

@@ -49,7 +49,7 @@ package struct PredicateJSON: Sendable {
         } catch DecodingError.dataCorrupted(let context), DecodingError.keyNotFound(_, let context),
             DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context)
         {
-            // The path of deeply nested JSON would dominate the answer, so it is omitted.
+            // The path of deeply nested JSON would dominate the response, so it is omitted.
             guard context.codingPath.count <= PredicateLimits.codingDepth else {
                 throw json.problem(PredicateFault.tooDeep.description)
             }

@@ -43,7 +43,7 @@ enum AccessLogTable {
         }
     }
 
-    /// Adds an entry for the owner's answer about a type.
+    /// Adds an entry for the owner's decision about a type.
     static func add(_ db: Database, _ action: AccessAction, app: Int64, type: String, at date: Date) throws {
         try db.cachedStatement(
             sql: """

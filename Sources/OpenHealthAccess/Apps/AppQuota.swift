@@ -21,7 +21,7 @@ package enum AppQuota: String, Sendable, CaseIterable {
     case attachmentBytes
     /// Webhooks.
     case webhooks
-    /// Requests for permission without an answer.
+    /// Requests for permission without a decision.
     case openRequests
 
     /// The default limit.

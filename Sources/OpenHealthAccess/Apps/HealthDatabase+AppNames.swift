@@ -67,7 +67,7 @@ extension HealthDatabase {
     ///   - name: The name that the owner has seen.
     ///   - isAccepted: Whether the owner accepts the name.
     /// - Throws: A ``StoreError``: `notFound` if this isn't the proposed name of the app.
-    package func answer(rename name: String, of identifier: String, isAccepted: Bool) throws {
+    package func decide(rename name: String, of identifier: String, isAccepted: Bool) throws {
         try write { db in
             try db.execute(
                 sql: """

@@ -71,7 +71,7 @@ extension HealthDatabase {
         try ChangeRange.Topic.permissions.bump(db)
     }
 
-    /// Removes openly registered apps that have waited too long for their first answer, and returns the number of those that
+    /// Removes openly registered apps that have waited too long for their first decision, and returns the number of those that
     /// still wait.
     private static func waiting(_ db: Database, at date: Date, forgottenAfter seconds: TimeInterval) throws -> Int {
         let condition = """

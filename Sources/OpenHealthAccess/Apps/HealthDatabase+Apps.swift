@@ -8,7 +8,7 @@ import OpenHealthSession
 import OpenHealthStore
 
 extension HealthDatabase {
-    /// Returns the apps that have requested authorization or received an answer, sorted by name, with their permissions.
+    /// Returns the apps that have requested authorization or received a decision, sorted by name, with their permissions.
     /// - Throws: A ``StoreError``.
     public func apps() throws -> [RegisteredApp] {
         try read { db in
@@ -118,7 +118,7 @@ extension HealthDatabase {
     /// If all types are revoked, the app's streams end, and so do the tokens of a client of OAuth 2.
     /// - Parameters:
     ///   - app: The bundle identifier of the app.
-    ///   - types: The types; nil for all types that the app has requested or has an answer for.
+    ///   - types: The types; nil for all types that the app has requested or has a decision for.
     /// - Throws: A ``StoreError``: `notFound` if the app is unknown.
     public func revoke(app: String, types: [String]? = nil) throws {
         try Self.check(types ?? [], share: .denied)

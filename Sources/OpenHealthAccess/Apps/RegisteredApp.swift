@@ -12,13 +12,13 @@ public struct RegisteredApp: Hashable, Sendable {
     public struct Entry: Hashable, Sendable {
         /// The identifier of the type.
         public var type: String
-        /// The person's answer.
+        /// The person's decision.
         public var permission: AppPermission
         /// Whether the app has requested authorization to save the type.
         public var hasAskedToShare: Bool
         /// Whether the app has requested authorization to read the type.
         public var hasAskedToRead: Bool
-        /// The date of the last answer, or of the first request.
+        /// The date of the last decision, or of the first request.
         public var changed: Date
     }
 
@@ -32,7 +32,7 @@ public struct RegisteredApp: Hashable, Sendable {
     public var added: Date
     /// The date of the app's last request, save or deletion; nil if there was none.
     public var lastUse: Date?
-    /// The permissions for types that the app has requested or that have an answer, sorted by identifier.
+    /// The permissions for types that the app has requested or that have a decision, sorted by identifier.
     public var permissions: [Entry]
     /// The new name that the app has proposed and the owner has not accepted yet, if any.
     public var proposedName: String?
@@ -56,7 +56,7 @@ package enum AppRegistration: Sendable, Equatable {
     /// The identifier is reserved for connections with phones, files and clients of OAuth 2.
     case isReserved
     /// The maximum number of registered apps is reached, or the maximum number of openly registered apps that wait for their
-    /// first answer.
+    /// first decision.
     case isFull
 }
 
@@ -64,7 +64,7 @@ package enum AppRegistration: Sendable, Equatable {
 package enum AppInvitation: Sendable {
     /// The owner's pairing code, as its SHA-256. Each code can be used once, whether or not the registration succeeds.
     case code(Data)
-    /// No invitation, which requires open registration. The number of openly registered apps that wait for their first answer is
+    /// No invitation, which requires open registration. The number of openly registered apps that wait for their first decision is
     /// limited, and apps that have waited longer than an interval in seconds are removed.
     case open(maximumWaiting: Int, forgottenAfter: TimeInterval)
     /// A registration by a trusted program. The store can already contain the app.

@@ -12,21 +12,21 @@ extension HealthDatabase {
     /// - Parameters:
     ///   - app: The client's identifier, and the name that the owner has seen.
     ///   - request: The types that the client requested.
-    ///   - answer: The owner's answer for these types.
+    ///   - decision: The owner's decision for these types.
     /// - Returns: Whether the client is registered.
     /// - Throws: A ``StoreError`` or an `HKError`.
     package func consent(
-        to app: AppIdentity, _ request: AuthorizationRequest, _ answer: AuthorizationAnswer,
+        to app: AppIdentity, _ request: AuthorizationRequest, _ decision: AuthorizationDecision,
         clock: @escaping @Sendable () -> Date
     ) throws -> Bool {
-        let session = AppSession(database: self, app: app, clock: clock)
-        return try session.write(as: .settings) { db in
+        let access = AppAccess(database: self, app: app, clock: clock)
+        return try access.write(as: .settings) { db in
             try db.execute(
                 sql: "UPDATE oauth_client SET approved = 1 WHERE identifier = ?", arguments: [app.identifier])
             guard db.changesCount > 0 else { return false }
-            _ = try session.note(db, request)
+            _ = try access.note(db, request)
             try db.execute(sql: "UPDATE app SET has_left = 0 WHERE identifier = ?", arguments: [app.identifier])
-            try session.record(db, answer)
+            try access.record(db, decision)
             return true
         }
     }

@@ -26,7 +26,7 @@ extension HealthDatabase {
         ).map(StoredAuthorizationRequest.init)
     }
 
-    /// Returns the requests that wait for an answer, the oldest first.
+    /// Returns the requests that wait for a decision, the oldest first.
     /// - Parameter date: The date before which requests have expired.
     /// - Throws: A ``StoreError``.
     package func openAuthorizationRequests(since date: Date) throws -> [StoredAuthorizationRequest] {
@@ -39,22 +39,22 @@ extension HealthDatabase {
                     WHERE r.answered IS NULL AND r.created > ? ORDER BY r.created, r.id
                     """,
                 arguments: [date.timeIntervalSince1970]
-            ).map(StoredAuthorizationRequest.init).filter { try Self.hasQuestions(db, $0) }
+            ).map(StoredAuthorizationRequest.init).filter { try Self.isUndecided(db, $0) }
         }
     }
 
-    /// Returns whether a request still waits for an answer, either to the request or to all of its types in another way.
+    /// Returns whether a request still waits for a decision, either to the request or to all of its types in another way.
     /// - Parameter date: The date before which requests have expired.
     /// - Throws: A ``StoreError``.
     package func isOpen(_ id: UUID, since date: Date) throws -> Bool {
         try read { db in
             guard let request = try Self.authorizationRequest(db, id), request.answered == nil, request.created > date
             else { return false }
-            return try Self.hasQuestions(db, request)
+            return try Self.isUndecided(db, request)
         }
     }
 
-    private static func hasQuestions(_ db: Database, _ request: StoredAuthorizationRequest) throws -> Bool {
+    private static func isUndecided(_ db: Database, _ request: StoredAuthorizationRequest) throws -> Bool {
         if request.predicate != nil { return true }
         for type in request.share
         where try PermissionTable.permission(db, app: request.app.identifier, type: type).share == .notDetermined {
@@ -67,32 +67,32 @@ extension HealthDatabase {
         return false
     }
 
-    /// Records the person's answer to a request. Permissions that aren't part of the request are unchanged.
+    /// Records the person's decision on a request. Permissions that aren't part of the request are unchanged.
     /// - Parameters:
-    ///   - answer: The answer for the types.
+    ///   - decision: The decision for the types.
     ///   - objects: The objects that the app can read, for a request of objects.
-    /// - Returns: Whether the request existed and had no answer.
+    /// - Returns: Whether the request existed and had no decision.
     /// - Throws: A ``StoreError`` or an `HKError`.
-    package func answer(
-        _ id: UUID, _ answer: AuthorizationAnswer, objects: Set<UUID> = [], clock: @escaping @Sendable () -> Date
+    package func decide(
+        _ id: UUID, _ decision: AuthorizationDecision, objects: Set<UUID> = [], clock: @escaping @Sendable () -> Date
     ) throws -> Bool {
         guard let stored = try authorizationRequest(id), stored.answered == nil else { return false }
-        let session = AppSession(database: self, app: stored.app, clock: clock)
+        let access = AppAccess(database: self, app: stored.app, clock: clock)
         let asked = Set(try objectTexts(stored).map(\.uuid))
-        return try session.write(as: .settings) { db in
+        return try access.write(as: .settings) { db in
             try db.execute(
                 sql: "UPDATE authorization_request SET answered = ? WHERE id = ? AND answered IS NULL",
                 arguments: [clock().timeIntervalSince1970, id.bytes])
             guard db.changesCount > 0 else { return false }
             if stored.predicate != nil, let type = stored.read.first.flatMap(HKObjectType.named) {
-                try session.record(db, allowed: objects.intersection(asked), among: asked, of: type)
+                try access.record(db, allowed: objects.intersection(asked), among: asked, of: type)
             } else {
                 let request = stored.request
-                try session.record(
+                try access.record(
                     db,
-                    AuthorizationAnswer(
-                        share: answer.share.filter { type, _ in request.share.contains { $0 == type } },
-                        read: answer.read.filter { type, _ in request.read.contains(type) }))
+                    AuthorizationDecision(
+                        share: decision.share.filter { type, _ in request.share.contains { $0 == type } },
+                        read: decision.read.filter { type, _ in request.read.contains(type) }))
             }
             return true
         }
@@ -106,6 +106,6 @@ extension HealthDatabase {
         guard let predicate = request.predicate, let type = request.read.first.flatMap(HKObjectType.named) else {
             return []
         }
-        return try AppSession(database: self, app: request.app).objectCandidates(of: type, predicate: predicate)
+        return try AppAccess(database: self, app: request.app).objectCandidates(of: type, predicate: predicate)
     }
 }

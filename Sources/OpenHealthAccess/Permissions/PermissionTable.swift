@@ -10,7 +10,7 @@ import OpenHealthStore
 /// The table of permissions, by app and type.
 enum PermissionTable {
     /// Returns the permission of an app for a type. Correlations have no permissions of their own; those of their members apply.
-    /// - Parameter unansweredIsDenied: Whether reading requested types without an answer is denied rather than not determined.
+    /// - Parameter unansweredIsDenied: Whether reading requested types without a decision is denied rather than not determined.
     static func permission(
         _ db: Database, app: String, type: String, unansweredIsDenied: Bool = false
     ) throws -> AppPermission {
@@ -20,7 +20,7 @@ enum PermissionTable {
             try members.map { try own(db, app: app, type: $0, unansweredIsDenied) }, of: type)
     }
 
-    /// Returns the answer for a type itself.
+    /// Returns the decision for a type itself.
     private static func own(
         _ db: Database, app: String, type: String, _ unansweredIsDenied: Bool
     ) throws -> AppPermission {
@@ -94,7 +94,7 @@ extension PermissionTable {
     }
 
     /// Records that an app has requested authorization to save or read a type.
-    static func noteQuestion(_ db: Database, app: Int64, type: String, share: Bool, read: Bool, at date: Date) throws {
+    static func noteRequest(_ db: Database, app: Int64, type: String, share: Bool, read: Bool, at date: Date) throws {
         try db.cachedStatement(
             sql: """
                 INSERT INTO permission (app, type, asked, changed) VALUES (?, ?, ?, ?)
@@ -103,7 +103,7 @@ extension PermissionTable {
         ).execute(arguments: [app, type, (share ? 1 : 0) | (read ? 2 : 0), date.timeIntervalSince1970])
     }
 
-    /// Records an answer for a type; nil leaves a permission unchanged. If the app can no longer read the type, its
+    /// Records a decision for a type; nil leaves a permission unchanged. If the app can no longer read the type, its
     /// authorizations for individual objects of the type are revoked.
     static func set(
         _ db: Database, app: Int64, type: String, share: AppPermission.Share?, read: AppPermission.Read?, at date: Date
@@ -215,7 +215,7 @@ extension PermissionTable {
 }
 
 extension HealthDatabase {
-    /// Returns whether an app has requested authorization for any type, or has an answer for any type.
+    /// Returns whether an app has requested authorization for any type, or has a decision for any type.
     /// - Throws: A ``StoreError``.
     package func hasAsked(app: String) throws -> Bool {
         try hasPermission(app, "asked <> 0 OR share <> 0 OR read <> 0")

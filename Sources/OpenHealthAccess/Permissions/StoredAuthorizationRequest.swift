@@ -24,7 +24,7 @@ package struct StoredAuthorizationRequest: Sendable, Hashable, Identifiable {
     /// The date when the person answered the request; nil if they haven't answered it yet.
     package var answered: Date?
 
-    /// The request in the form of a session.
+    /// The request with types instead of identifiers.
     package var request: AuthorizationRequest {
         AuthorizationRequest(
             app: app, share: Set(share.compactMap { HKObjectType.named($0) as? HKSampleType }),

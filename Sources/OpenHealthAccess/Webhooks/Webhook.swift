@@ -40,10 +40,10 @@ package struct Webhook: Sendable {
     package var attempted: Date?
     /// The date at which a delivery that was not acknowledged is sent again; nil if it is not, or at once.
     package var nextAttempt: Date?
-    /// The status of the last answer that was not an acknowledgment, 0 if there was none; nil after an acknowledgment.
+    /// The status of the last response that was not an acknowledgment, 0 if there was none; nil after an acknowledgment.
     package var lastStatus: Int?
 
-    /// Returns whether nothing is sent until the app or the owner resumes it: after a number of failures, or an answer 410, by which a
+    /// Returns whether nothing is sent until the app or the owner resumes it: after a number of failures, or a response 410, by which a
     /// receiver states that it no longer exists.
     package func isStopped(after attempts: Int) -> Bool {
         failures >= attempts || failures > 0 && lastStatus == 410
@@ -142,7 +142,7 @@ extension HealthDatabase {
 
     /// Records that a webhook hasn't acknowledged a delivery.
     /// - Parameters:
-    ///   - status: The status of the answer; 0 if there was none.
+    ///   - status: The status of the response; 0 if there was none.
     ///   - next: The date of the next attempt; nil if there is none.
     /// - Throws: A ``StoreError``.
     package func noteFailedWebhook(

@@ -18,7 +18,7 @@ package struct WebhookDelivery: Sendable {
     package let attempts: Int
     /// The date of the last attempt.
     package let attempted: Date?
-    /// The status of the last answer; 0 if there was none, nil before the first attempt.
+    /// The status of the last response; 0 if there was none, nil before the first attempt.
     package let status: Int?
     /// Whether it is to be sent once more, as the app has requested.
     package let isRequested: Bool
@@ -74,7 +74,7 @@ extension HealthDatabase {
     /// Records an attempt to deliver a message.
     /// - Parameters:
     ///   - requested: The delivery, if it was requested.
-    ///   - status: The status of the answer; 0 if there was none.
+    ///   - status: The status of the response; 0 if there was none.
     static func noteDelivery(
         _ db: Database, to webhook: Data, message: String, body: Data, requested: Int64?, status: Int, at date: Date
     ) throws {

@@ -102,22 +102,22 @@ package struct AppleSymbol: Sendable {
 
 /// The part of Apple's interface that the package has, as the page `Documentation/RemainingInterface.md`.
 package struct InterfaceReport {
-    private let rows: [(symbol: AppleSymbol, answer: PackageInterface.Answer)]
+    private let rows: [(symbol: AppleSymbol, outcome: PackageInterface.Outcome)]
 
     package init(_ symbols: [AppleSymbol], in interface: PackageInterface) {
-        rows = symbols.map { ($0, interface.answer(to: $0)) }
+        rows = symbols.map { ($0, interface.outcome(to: $0)) }
     }
 
     /// The count in the form for the README.
     package var count: String { "\(there) of \(rows.count)" }
 
     /// The names that the package lacks, in the order of the table.
-    package var missing: [AppleSymbol] { rows.filter { $0.answer == .missing }.map(\.symbol) }
+    package var missing: [AppleSymbol] { rows.filter { $0.outcome == .missing }.map(\.symbol) }
 
-    private var there: Int { rows.count { $0.answer == .there } }
+    private var there: Int { rows.count { $0.outcome == .there } }
     private var unavailable: [(symbol: AppleSymbol, reason: String)] {
         rows.compactMap { row in
-            if case .unavailable(let reason) = row.answer { (row.symbol, reason) } else { nil }
+            if case .unavailable(let reason) = row.outcome { (row.symbol, reason) } else { nil }
         }
     }
 
@@ -176,7 +176,7 @@ package struct InterfaceReport {
         let groups = Dictionary(grouping: rows, by: \.symbol.kind)
         let lines = groups.keys.sorted().map { kind in
             let rows = groups[kind, default: []]
-            return "| \(kind) | \(rows.count) | \(rows.count { $0.answer == .there }) |"
+            return "| \(kind) | \(rows.count) | \(rows.count { $0.outcome == .there }) |"
         }
         return """
             ## By kind
@@ -193,8 +193,8 @@ package struct InterfaceReport {
         let groups = Dictionary(grouping: rows, by: \.symbol.group)
         let lines = groups.keys.sorted().map { name in
             let rows = groups[name, default: []]
-            let there = rows.count { $0.answer == .there }
-            let missing = rows.count { $0.answer == .missing }
+            let there = rows.count { $0.outcome == .there }
+            let missing = rows.count { $0.outcome == .missing }
             let cells = [there, rows.count - there - missing, missing].map { $0 == 0 ? "" : String($0) }
             return "| \(name.hasPrefix("HK") ? "`\(name)`" : name) | \(cells.joined(separator: " | ")) |"
         }

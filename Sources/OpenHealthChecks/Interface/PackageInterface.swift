@@ -7,7 +7,7 @@ import Foundation
 /// unavailable, which symbol graphs leave out.
 package struct PackageInterface {
     /// The outcome for a name.
-    package enum Answer: Equatable, Sendable {
+    package enum Outcome: Equatable, Sendable {
         case there
         case unavailable(reason: String)
         case missing
@@ -44,7 +44,7 @@ package struct PackageInterface {
     }
 
     /// Returns the package's declaration of one of Apple's names.
-    package func answer(to symbol: AppleSymbol) -> Answer {
+    package func outcome(to symbol: AppleSymbol) -> Outcome {
         var types = [symbol.owner]
         var seen: Set<String> = []
         while let type = types.popLast() {

@@ -33,7 +33,7 @@
             silence = timing.silence
             end = now.advanced(by: timing.connecting)
             nextTry = now
-            addresses = resolver.answer(to: search)
+            addresses = resolver.result(to: search)
         }
 
         /// Adds the descriptors that the attempt waits for, besides the resolver's.
@@ -46,7 +46,7 @@
 
         /// Continues with the events of a wait.
         mutating func advance(_ set: PollSet, now: Instant) -> Outcome {
-            if addresses == nil { addresses = resolver.answer(to: search) }
+            if addresses == nil { addresses = resolver.result(to: search) }
             guard addresses != nil else { return now >= end ? .failed : .pending }
             for (index, socket) in sockets.enumerated().reversed() where set.events(socket.number) != 0 {
                 if Self.isConnected(socket) { return .connected(socket) }

@@ -13,7 +13,7 @@ import OpenHealthModel
             var running = 0
             /// Whether the newest lookup waits for an older one to end.
             var isWaiting = false
-            var answer: (search: Int, addresses: [SocketAddress])?
+            var result: (search: Int, addresses: [SocketAddress])?
         }
 
         private let host: String
@@ -38,7 +38,7 @@ import OpenHealthModel
             let (search, begins) = state.withLock { state in
                 state.newest += 1
                 guard numeric.isEmpty else {
-                    state.answer = (state.newest, numeric)
+                    state.result = (state.newest, numeric)
                     return (state.newest, false)
                 }
                 state.isWaiting = state.running >= Self.limit
@@ -50,15 +50,15 @@ import OpenHealthModel
         }
 
         /// Returns the result of a lookup, which is empty if there are no addresses, or nil while it is in progress.
-        func answer(to search: Int) -> [SocketAddress]? {
-            state.withLock { $0.answer?.search == search ? $0.answer?.addresses : nil }
+        func result(to search: Int) -> [SocketAddress]? {
+            state.withLock { $0.result?.search == search ? $0.result?.addresses : nil }
         }
 
         private func run(_ search: Int) {
             WatchThread.start { [self] in
                 let addresses = SocketAddress.all(of: host, port: port, isNumeric: false)
                 let next = state.withLock { state -> Int? in
-                    if search == state.newest { state.answer = (search, addresses) }
+                    if search == state.newest { state.result = (search, addresses) }
                     guard state.isWaiting else {
                         state.running -= 1
                         return nil

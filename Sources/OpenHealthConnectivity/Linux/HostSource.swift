@@ -165,9 +165,9 @@
         private mutating func end(_ status: Connectivity.Status) {
             probe = nil
             report(status)
-            let answered = checks
+            let finished = checks
             checks = []
-            for done in answered { done() }
+            for done in finished { done() }
         }
     }
 #endif

@@ -61,7 +61,7 @@ package enum PushFormat: String, Sendable, CaseIterable {
             return lists["workouts"].map { $0.contains("startDate") ? .openWearables : .healthAutoExport }
         }
         if !keys.isDisjoint(with: ["sgv", "mbg", "eventType"]) { return .nightscout }
-        // The answers of version 3 of Nightscout's interface.
+        // The responses of version 3 of Nightscout's interface.
         if keys == ["status", "result"] { return .nightscout }
         return HealthConnectReading.isPush(keys) ? .healthConnectWebhook : nil
     }

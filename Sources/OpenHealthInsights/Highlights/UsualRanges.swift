@@ -38,7 +38,7 @@ package struct UsualRanges: Sendable, Hashable {
         }
     }
 
-    /// The longest period of an answer, in days.
+    /// The longest period of a result, in days.
     package static let longest = 400
 
     /// The identifier of the type.

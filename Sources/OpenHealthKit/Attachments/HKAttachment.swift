@@ -114,8 +114,8 @@ extension HKAttachment {
             private mutating func refill() async throws {
                 try Task.checkCancellation()
                 let (attachment, offset) = (bytes.attachment, count)
-                buffer = try await bytes.context.perform { session in
-                    [UInt8](try await session.attachmentBytes(attachment, from: offset, count: Self.pageSize))
+                buffer = try await bytes.context.perform { access in
+                    [UInt8](try await access.attachmentBytes(attachment, from: offset, count: Self.pageSize))
                 }
                 next = 0
                 count += buffer.count

@@ -25,8 +25,8 @@ public final class HKAttachmentDataReader: Sendable {
     public var data: Data {
         get async throws {
             let identifier = attachment.identifier
-            let data = try await context.perform { session in
-                try await session.attachmentBytes(identifier, from: 0, count: nil)
+            let data = try await context.perform { access in
+                try await access.attachmentBytes(identifier, from: 0, count: nil)
             }
             held.set(data.count)
             return data

@@ -37,9 +37,9 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
         completion: @escaping @Sendable (HKAttachment?, (any Error)?) -> Void
     ) {
         let values = Result { try BuilderMetadata.values(metadata) }
-        perform(on: object) { session, uuid, type in
+        perform(on: object) { access, uuid, type in
             HKAttachment(
-                try await session.addAttachment(
+                try await access.addAttachment(
                     to: uuid, type: type, name: name, contentType: contentType.identifier, file: url,
                     metadata: try values.get()))
         } completion: {
@@ -68,8 +68,8 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
         _ attachment: HKAttachment, from object: HKObject,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        perform(on: object) { session, uuid, type in
-            try await session.removeAttachment(attachment.identifier, from: uuid, type: type)
+        perform(on: object) { access, uuid, type in
+            try await access.removeAttachment(attachment.identifier, from: uuid, type: type)
         } completion: {
             $0.tell(completion)
         }
@@ -89,8 +89,8 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
     open func getAttachments(
         for object: HKObject, completion: @escaping @Sendable ([HKAttachment]?, (any Error)?) -> Void
     ) {
-        perform(on: object) { session, uuid, type in
-            try await session.attachments(of: uuid, type: type).map(HKAttachment.init)
+        perform(on: object) { access, uuid, type in
+            try await access.attachments(of: uuid, type: type).map(HKAttachment.init)
         } completion: {
             $0.tell(completion)
         }
@@ -107,15 +107,15 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
     }
 
     private func perform<T: Sendable>(
-        on object: HKObject, _ body: @escaping @Sendable (any HealthSession, UUID, HKSampleType) async throws -> T,
+        on object: HKObject, _ body: @escaping @Sendable (any HealthAccess, UUID, HKSampleType) async throws -> T,
         completion: @escaping @Sendable (Result<T, any Error>) -> Void
     ) {
         let (uuid, type) = (object.uuid, (object as? HKSample)?.sampleType)
-        store.context.perform { session in
+        store.context.perform { access in
             guard let type else {
                 throw HKError(.errorInvalidArgument, "Only samples have attachments.")
             }
-            return try await body(session, uuid, type)
+            return try await body(access, uuid, type)
         } completion: {
             completion($0)
         }

@@ -19,13 +19,13 @@ final class BuilderQueue: Sendable {
 
     /// Runs a closure, then calls a handler with its result; errors are converted to those of HealthKit.
     func perform<T>(
-        _ body: @escaping @Sendable (any HealthSession) async throws -> T,
+        _ body: @escaping @Sendable (any HealthAccess) async throws -> T,
         completion: @escaping @Sendable (Result<T, any Error>) -> Void
     ) {
         work.add {
             let result: Result<T, any Error>
             do {
-                result = .success(try await body(self.context.session()))
+                result = .success(try await body(self.context.access()))
             } catch let error as HKObjectValidationError {
                 result = .failure(HKError(.errorInvalidArgument, error.description))
             } catch {

@@ -47,9 +47,9 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         let most = Self.maximumCount
-        work.perform { session in
+        work.perform { access in
             do {
-                try await session.checkMaySave([HKSeriesType.heartbeat()])
+                try await access.checkMaySave([HKSeriesType.heartbeat()])
                 try self.state.withLock { state in
                     try Self.checkGoesOn(state)
                     guard timeInterval.isFinite, timeInterval >= 0, timeInterval > state.beats.last?.time ?? -1 else {
@@ -104,7 +104,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
     ///   ended.
     @preconcurrency
     open func finishSeries(completion: @escaping @Sendable (HKHeartbeatSeriesSample?, (any Error)?) -> Void) {
-        work.perform { session -> HKHeartbeatSeriesSample in
+        work.perform { access -> HKHeartbeatSeriesSample in
             let (beats, metadata) = try self.state.withLock { state in
                 try Self.checkGoesOn(state)
                 return (state.beats, state.metadata.values)
@@ -118,9 +118,9 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
                 metadata: metadata.objects)
             let series = HKHeartbeatSeriesSample(
                 count: beats.count, startDate: self.startDate, endDate: end, fields: fields)
-            let uuids = try await session.save([(series, .heartbeats(beats))])
+            let uuids = try await access.save([(series, .heartbeats(beats))])
             self.discard()
-            guard let stored = try await session.ownObject(uuids[0]) as? HKHeartbeatSeriesSample else {
+            guard let stored = try await access.ownObject(uuids[0]) as? HKHeartbeatSeriesSample else {
                 throw HKError(.errorNoData, "The series no longer exists.")
             }
             return stored

@@ -76,10 +76,10 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
 
     // MARK: Samples
 
-    override func didBegin(_ session: any HealthSession) async {
-        await collect(session)
+    override func didBegin(_ access: any HealthAccess) async {
+        await collect(access)
         // Samples that are saved from now on trigger the subscription.
-        let subscription = try? await session.subscribe { [weak self] range in
+        let subscription = try? await access.subscribe { [weak self] range in
             guard let self, let source = dataSource,
                 source.typesToCollect.contains(where: { range.types.contains($0.identifier) })
             else { return }
@@ -91,8 +91,8 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         look()
     }
 
-    override func willEnd(_ session: any HealthSession) async {
-        if recording.withLock({ $0.phase == .collecting }) { await collect(session) }
+    override func willEnd(_ access: any HealthAccess) async {
+        if recording.withLock({ $0.phase == .collecting }) { await collect(access) }
         stopLooking()
     }
 
@@ -111,25 +111,25 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
             return !live.isLookDue
         }
         guard isFirst else { return }
-        work.perform { session in
+        work.perform { access in
             self.live.withLock { $0.isLookDue = false }
-            await self.collect(session)
+            await self.collect(access)
         } completion: { _ in
         }
     }
 
-    private func collect(_ session: any HealthSession) async {
+    private func collect(_ access: any HealthAccess) async {
         guard let source = dataSource, recording.withLock({ $0.phase == .collecting }) else { return }
         var collected: Set<HKSampleType> = []
         for (type, condition) in source.parts {
             // Types that the app may not read are skipped.
-            if let found = try? await collect(type, condition, session), found { collected.insert(type) }
+            if let found = try? await collect(type, condition, access), found { collected.insert(type) }
         }
         if !collected.isEmpty { didAdd(collected) }
     }
 
     /// Collects the new samples of a type and returns whether the workout changed.
-    private func collect(_ type: HKQuantityType, _ condition: PredicateNode, _ session: any HealthSession)
+    private func collect(_ type: HKQuantityType, _ condition: PredicateNode, _ access: any HealthAccess)
         async throws -> Bool
     {
         guard let start = startDate?.timeIntervalSince1970 else { return false }
@@ -138,14 +138,14 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         var new: [HKSample]
         var deleted: Set<UUID> = []
         if let anchor = anchors[type] {
-            let changes = try await session.changes([part], after: anchor)
+            let changes = try await access.changes([part], after: anchor)
             new = changes.added
             deleted = Set(changes.deleted.map(\.uuid))
             anchors[type] = changes.anchor
         } else {
             // The anchor is read before the samples: samples saved in between are found twice rather than missed.
-            let anchor = try await session.latestAnchor()
-            new = try await session.samples(SampleQuery([part]))
+            let anchor = try await access.latestAnchor()
+            new = try await access.samples(SampleQuery([part]))
             anchors[type] = anchor
         }
         let isPart = recording.withLock { recording in

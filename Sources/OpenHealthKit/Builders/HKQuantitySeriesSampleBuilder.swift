@@ -82,14 +82,14 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
         completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void
     ) {
         let values = Result { try BuilderMetadata.values(metadata) }
-        work.perform { session -> [HKQuantitySample] in
+        work.perform { access -> [HKQuantitySample] in
             let values = try values.get()
             let readings = try self.readings.withLock { readings in
                 try readings.beginSaving()
                 return readings
             }
             do {
-                let stored = try await self.save(readings.sorted(), end: endDate, metadata: values, session)
+                let stored = try await self.save(readings.sorted(), end: endDate, metadata: values, access)
                 self.readings.withLock { $0.endSaving(true) }
                 return [stored]
             } catch {
@@ -102,12 +102,12 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
     }
 
     private func save(
-        _ series: GatheredReadings, end: Date?, metadata: [String: HKMetadataValue], _ session: any HealthSession
+        _ series: GatheredReadings, end: Date?, metadata: [String: HKMetadataValue], _ access: any HealthAccess
     ) async throws -> HKQuantitySample {
         let sample = try series.sample(
             of: quantityType, start: startDate, end: end, device: device, metadata: metadata)
-        let uuids = try await session.save([(sample, sample.count > 1 ? .quantities(series.readings) : nil)])
-        guard let stored = try await session.ownObject(uuids[0]) as? HKQuantitySample else {
+        let uuids = try await access.save([(sample, sample.count > 1 ? .quantities(series.readings) : nil)])
+        guard let stored = try await access.ownObject(uuids[0]) as? HKQuantitySample else {
             throw HKError(.errorNoData, "The sample no longer exists.")
         }
         return stored

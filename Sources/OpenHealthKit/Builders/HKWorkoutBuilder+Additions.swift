@@ -14,13 +14,13 @@ extension HKWorkoutBuilder {
     ///   - completion: Receives whether all of them were added, or an error.
     @preconcurrency
     public func add(_ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
-        work.perform { session in
+        work.perform { access in
             try self.recording.withLock { try $0.check(samples) }
             var stored: [HKSample] = []
-            for (sample, uuid) in zip(samples, try await session.saveNew(samples)) {
+            for (sample, uuid) in zip(samples, try await access.saveNew(samples)) {
                 if uuid == sample.uuid {
                     stored.append(sample)
-                } else if let other = try await session.ownObject(uuid) {
+                } else if let other = try await access.ownObject(uuid) {
                     stored.append(other)
                 }
             }
@@ -146,10 +146,10 @@ extension HKWorkoutBuilder {
     }
 
     /// Reads the person's zones, if the app may read them.
-    func readPreferredZones(_ session: any HealthSession) async {
+    func readPreferredZones(_ access: any HealthAccess) async {
         for type in Self.zoneTypes {
             // A workout does not require zones.
-            guard let zones = try? await session.latestZoneConfiguration(for: type) else { continue }
+            guard let zones = try? await access.latestZoneConfiguration(for: type) else { continue }
             recording.withLock { $0.preferredZones[type] = zones }
         }
     }

@@ -90,11 +90,11 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     open func beginCollection(
         withStart startDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        work.perform { session in
-            try await session.checkMaySave([.workoutType()])
+        work.perform { access in
+            try await access.checkMaySave([.workoutType()])
             try self.recording.withLock { try $0.begin(at: startDate) }
-            await self.readPreferredZones(session)
-            await self.didBegin(session)
+            await self.readPreferredZones(access)
+            await self.didBegin(access)
         } completion: {
             $0.tell(completion)
         }
@@ -106,8 +106,8 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     ///   - completion: Receives whether the collection ended, or an error.
     @preconcurrency
     open func endCollection(withEnd endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
-        work.perform { session in
-            await self.willEnd(session)
+        work.perform { access in
+            await self.willEnd(access)
             try self.recording.withLock { try $0.end(at: endDate) }
         } completion: {
             $0.tell(completion)
@@ -118,13 +118,13 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// - Parameter completion: Receives the workout, or an error.
     @preconcurrency
     open func finishWorkout(completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void) {
-        work.perform { session -> HKWorkout in
+        work.perform { access -> HKWorkout in
             let recording = try self.recording.withLock { recording in
                 try recording.beginSaving()
                 return recording
             }
             do {
-                let workout = try await self.save(recording, session)
+                let workout = try await self.save(recording, access)
                 self.recording.withLock { $0.endSaving(true) }
                 self.route.withLock { $0 }?.discard()
                 return workout
@@ -137,14 +137,14 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         }
     }
 
-    private func save(_ recording: WorkoutRecording, _ session: any HealthSession) async throws -> HKWorkout {
+    private func save(_ recording: WorkoutRecording, _ access: any HealthAccess) async throws -> HKWorkout {
         let workout = try recording.workout(configuration, device: device)
         var objects: [(HKSample, SeriesMeasurements?)] = [(workout, nil)]
         if let (route, points) = try route.withLock({ $0 })?.route(of: workout.uuid) { objects.append((route, points)) }
         // Samples that were deleted in the meantime are not saved again.
-        let uuids = try await session.save(
+        let uuids = try await access.save(
             objects, adding: recording.samples.all, to: workout.uuid, savesMissing: false)
-        guard let saved = try await session.ownObject(uuids[0]) as? HKWorkout else {
+        guard let saved = try await access.ownObject(uuids[0]) as? HKWorkout else {
             throw HKError(.errorNoData, "The workout no longer exists.")
         }
         return saved
@@ -159,13 +159,13 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     // MARK: For live workouts
 
     /// Called on the builder's queue when the workout has begun.
-    func didBegin(_ session: any HealthSession) async {}
+    func didBegin(_ access: any HealthAccess) async {}
 
     /// Called on the builder's queue when samples were added.
     func didAdd(_ types: Set<HKSampleType>) {}
 
     /// Called on the builder's queue before the workout ends.
-    func willEnd(_ session: any HealthSession) async {}
+    func willEnd(_ access: any HealthAccess) async {}
 }
 
 // Asynchronous variants of the methods with completion handlers.

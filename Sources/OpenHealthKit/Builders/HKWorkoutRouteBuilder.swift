@@ -48,8 +48,8 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     open func insertRouteData(
         _ routeData: [CLLocation], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        work.perform { session in
-            try await session.checkMaySave([HKSeriesType.workoutRoute()])
+        work.perform { access in
+            try await access.checkMaySave([HKSeriesType.workoutRoute()])
             guard !routeData.isEmpty else {
                 throw HKError(.errorInvalidArgument, "There are no locations to add.")
             }
@@ -107,7 +107,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     ) {
         let values = Result { try BuilderMetadata.values(metadata) }
         let uuid = workout.uuid
-        work.perform { session -> HKWorkoutRoute in
+        work.perform { access -> HKWorkoutRoute in
             guard !self.isPartOfWorkout else {
                 throw HKError(
                     .errorInvalidArgument, "This route is saved with its workout: call finishWorkout on its builder.")
@@ -120,14 +120,14 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
             guard let (route, measurements) = try self.route(of: uuid) else {
                 throw HKError(.errorInvalidArgument, "The route has no locations. Add some with insertRouteData.")
             }
-            guard try await session.ownObject(uuid) is HKWorkout else {
+            guard try await access.ownObject(uuid) is HKWorkout else {
                 throw HKError(
                     .errorInvalidArgument,
                     "This app has saved no workout with the UUID \(uuid). Save it before its route.")
             }
-            let uuids = try await session.save([(route, measurements)])
+            let uuids = try await access.save([(route, measurements)])
             self.discard()
-            guard let stored = try await session.ownObject(uuids[0]) as? HKWorkoutRoute else {
+            guard let stored = try await access.ownObject(uuids[0]) as? HKWorkoutRoute else {
                 throw HKError(.errorNoData, "The route no longer exists.")
             }
             return stored

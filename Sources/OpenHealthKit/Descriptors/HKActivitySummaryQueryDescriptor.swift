@@ -7,8 +7,7 @@ import OpenHealthSession
 
 // Unchecked because NSPredicate is not marked as Sendable on Linux, although predicates are immutable.
 /// A query for activity summaries, with one result or continuous results.
-public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery, SessionQuestion, @unchecked Sendable
-{
+public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery, AccessQuery, @unchecked Sendable {
     /// The summaries, sorted by day.
     public typealias Output = [HKActivitySummary]
 
@@ -24,11 +23,11 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
     /// Returns the summaries.
     /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app has not requested permission.
     public func result(for healthStore: HKHealthStore) async throws -> [HKActivitySummary] {
-        try await read(healthStore) { context in try await answer(context.session()) }
+        try await read(healthStore) { context in try await fetch(context.access()) }
     }
 
-    package func answer(_ session: any HealthSession) async throws -> [HKActivitySummary] {
-        try await session.activitySummaries(PredicateNode(predicate))
+    package func fetch(_ access: any HealthAccess) async throws -> [HKActivitySummary] {
+        try await access.activitySummaries(PredicateNode(predicate))
     }
 
     package var interest: ChangeInterest { ChangeInterest(topics: [.summaries, .permissions]) }
@@ -62,8 +61,8 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
             let condition = condition
             let interest = ChangeInterest(topics: [.summaries])
             return Iterator(
-                results: ChangingResults(store, interest, from: ActivitySummaryChanges()) { session, told, change in
-                    let changed = told.note(try await session.activitySummaries(condition))
+                results: ChangingResults(store, interest, from: ActivitySummaryChanges()) { access, told, change in
+                    let changed = told.note(try await access.activitySummaries(condition))
                     return changed.isEmpty && change != nil ? .nothing : .element(changed)
                 })
         }

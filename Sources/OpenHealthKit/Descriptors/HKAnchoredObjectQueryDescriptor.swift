@@ -44,7 +44,7 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
     public func result(for healthStore: HKHealthStore) async throws -> Result {
         try await read(healthStore) { context in
             Result(
-                try await context.session().changes(
+                try await context.access().changes(
                     SampleQuery.Part.of(predicates), after: anchor, limit: QueryLimit.checked(limit)))
         }
     }
@@ -81,8 +81,8 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
             let descriptor = descriptor
             let interest = ChangeInterest(descriptor.predicates.map(\.sampleType))
             return Iterator(
-                results: ChangingResults(store, interest, from: descriptor.anchor) { session, anchor, change in
-                    let changes = try await session.changes(
+                results: ChangingResults(store, interest, from: descriptor.anchor) { access, anchor, change in
+                    let changes = try await access.changes(
                         SampleQuery.Part.of(descriptor.predicates), after: anchor,
                         limit: QueryLimit.checked(descriptor.limit))
                     anchor = changes.anchor

@@ -14,13 +14,13 @@ public protocol HKAsyncQuery {
 
 extension HKAsyncQuery {
     /// Runs a closure on a thread that may block, unless the task was canceled.
-    func read<Answer: Sendable>(
-        _ healthStore: HKHealthStore, _ body: @escaping @Sendable (HealthContext) async throws -> Answer
-    ) async throws -> Answer {
+    func read<Output: Sendable>(
+        _ healthStore: HKHealthStore, _ body: @escaping @Sendable (HealthContext) async throws -> Output
+    ) async throws -> Output {
         try Task.checkCancellation()
         let context = healthStore.context
-        let answer = try await context.perform { _ in try await body(context) }
+        let output = try await context.perform { _ in try await body(context) }
         try Task.checkCancellation()
-        return answer
+        return output
     }
 }

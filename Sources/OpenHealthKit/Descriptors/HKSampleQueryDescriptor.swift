@@ -7,7 +7,7 @@ import OpenHealthSession
 
 // Unchecked because sort descriptors are not marked as Sendable on Linux, although they are values.
 /// A query for samples with one result.
-public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQuestion, @unchecked Sendable {
+public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, AccessQuery, @unchecked Sendable {
     /// The samples.
     public typealias Output = [Sample]
 
@@ -31,11 +31,11 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQu
     /// - Throws: An `HKError`: `errorInvalidArgument` for an unsupported sort descriptor, `errorAuthorizationNotDetermined` for a
     ///   type that the app has not requested.
     public func result(for healthStore: HKHealthStore) async throws -> [Sample] {
-        try await read(healthStore) { context in try await answer(context.session()) }
+        try await read(healthStore) { context in try await fetch(context.access()) }
     }
 
-    package func answer(_ session: any HealthSession) async throws -> [Sample] {
-        try await session.samples(query).handedOut(as: Sample.self)
+    package func fetch(_ access: any HealthAccess) async throws -> [Sample] {
+        try await access.samples(query).handedOut(as: Sample.self)
     }
 
     package var interest: ChangeInterest { .samples(predicates.map(\.sampleType)) }

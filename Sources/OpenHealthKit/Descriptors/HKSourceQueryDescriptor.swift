@@ -5,7 +5,7 @@ import OpenHealthModel
 import OpenHealthSession
 
 /// A query for the sources of samples with one result.
-public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQuestion {
+public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery, AccessQuery {
     /// The sources, sorted by name.
     public typealias Output = [HKSource]
 
@@ -21,11 +21,11 @@ public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQu
     /// Returns the sources.
     /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` for a type that the app has not requested.
     public func result(for healthStore: HKHealthStore) async throws -> [HKSource] {
-        try await read(healthStore) { context in try await answer(context.session()) }
+        try await read(healthStore) { context in try await fetch(context.access()) }
     }
 
-    package func answer(_ session: any HealthSession) async throws -> [HKSource] {
-        try await session.sources(SampleQuery.Part(predicate.sampleType, predicate.node)).sorted {
+    package func fetch(_ access: any HealthAccess) async throws -> [HKSource] {
+        try await access.sources(SampleQuery.Part(predicate.sampleType, predicate.node)).sorted {
             ($0.name, $0.bundleIdentifier) < ($1.name, $1.bundleIdentifier)
         }
     }

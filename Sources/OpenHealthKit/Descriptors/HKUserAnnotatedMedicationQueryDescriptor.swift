@@ -7,7 +7,7 @@ import OpenHealthSession
 
 // Unchecked because NSPredicate is not marked as Sendable on Linux, although predicates are immutable.
 /// A query for the person's medications with one result. It returns the medications that the person allows the app to read.
-public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery, SessionQuestion, @unchecked Sendable {
+public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery, AccessQuery, @unchecked Sendable {
     /// The medications.
     public typealias Output = [HKUserAnnotatedMedication]
 
@@ -25,11 +25,11 @@ public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery, SessionQue
     /// Returns the medications.
     /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app has not requested permission.
     public func result(for healthStore: HKHealthStore) async throws -> [HKUserAnnotatedMedication] {
-        try await read(healthStore) { context in try await answer(context.session()) }
+        try await read(healthStore) { context in try await fetch(context.access()) }
     }
 
-    package func answer(_ session: any HealthSession) async throws -> [HKUserAnnotatedMedication] {
-        try await session.medications(PredicateNode(predicate), limit: QueryLimit.checked(limit))
+    package func fetch(_ access: any HealthAccess) async throws -> [HKUserAnnotatedMedication] {
+        try await access.medications(PredicateNode(predicate), limit: QueryLimit.checked(limit))
     }
 
     package var interest: ChangeInterest { ChangeInterest(topics: [.medications, .permissions]) }

@@ -32,7 +32,7 @@ public struct HKVerifiableClinicalRecordQueryDescriptor: HKAsyncQuery, @unchecke
     /// - Throws: An `HKError`: `errorInvalidArgument` if the types of records or sources are empty.
     public func result(for healthStore: HKHealthStore) async throws -> [HKVerifiableClinicalRecord] {
         try await read(healthStore) { context in
-            try VerifiableClinicalRecords.read(context.session(), recordTypes.map(\.rawValue), sourceTypes)
+            try VerifiableClinicalRecords.read(context.access(), recordTypes.map(\.rawValue), sourceTypes)
         }
     }
 }

@@ -19,12 +19,12 @@ final class ChangingResults<Place: Sendable, Element: Sendable> {
 
     /// Reads a result on a thread that may block.
     /// - Parameters:
-    ///   - session: The app's view of the store.
+    ///   - access: The app's access to the store.
     ///   - place: The position up to which has been read, which is kept for the next call.
     ///   - change: The changes since the last call; nil in the first call, and if the previous result was incomplete.
     typealias Reader =
         @Sendable (
-            _ session: any HealthSession, _ place: inout Place, _ change: ChangeRange?
+            _ access: any HealthAccess, _ place: inout Place, _ change: ChangeRange?
         ) async throws -> Reading
 
     private enum State {
@@ -78,9 +78,9 @@ final class ChangingResults<Place: Sendable, Element: Sendable> {
 
     private func reading(after change: ChangeRange?) async throws -> Element? {
         let (read, before) = (read, place)
-        let (reading, after) = try await context.perform { session in
+        let (reading, after) = try await context.perform { access in
             var place = before
-            let reading = try await read(session, &place, change)
+            let reading = try await read(access, &place, change)
             return (reading, place)
         }
         place = after
@@ -177,12 +177,12 @@ final class ChangeWaiter: Sendable {
     /// Creates a waiter that records changes.
     /// - Parameter anchor: The anchor after which changes are reported; nil for the current one.
     /// - Throws: An `HKError`.
-    init(_ session: any HealthSession, _ interest: ChangeInterest, after anchor: Int64? = nil) async throws {
+    init(_ access: any HealthAccess, _ interest: ChangeInterest, after anchor: Int64? = nil) async throws {
         let signal = Signal()
         let gathering = ChangeGathering(interest)
         self.signal = signal
         self.gathering = gathering
-        subscription = try await session.subscribe(after: anchor) { range in
+        subscription = try await access.subscribe(after: anchor) { range in
             if gathering.add(range) { signal.send() }
         }
     }

@@ -44,14 +44,14 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
 
     override func run(_ context: HealthContext) async {
         do {
-            let session = try context.session()
+            let access = try context.access()
             let condition = condition
             if let update = storedUpdateHandler {
-                try await follow(ChangeInterest(topics: [.summaries]), in: session) { [unowned self] _ in
-                    await self.update(session, condition, update)
+                try await follow(ChangeInterest(topics: [.summaries]), in: access) { [unowned self] _ in
+                    await self.update(access, condition, update)
                 }
             }
-            let summaries = try await session.activitySummaries(condition)
+            let summaries = try await access.activitySummaries(condition)
             _ = changes.note(summaries)
             if isRunning { resultsHandler(self, summaries, nil) }
             if storedUpdateHandler == nil { finish() }
@@ -61,9 +61,9 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    private func update(_ session: any HealthSession, _ condition: PredicateNode, _ handler: Handler) async {
+    private func update(_ access: any HealthAccess, _ condition: PredicateNode, _ handler: Handler) async {
         do {
-            let changed = changes.note(try await session.activitySummaries(condition))
+            let changed = changes.note(try await access.activitySummaries(condition))
             if isRunning && !changed.isEmpty { handler(self, changed, nil) }
         } catch {
             if isRunning { handler(self, nil, error) }

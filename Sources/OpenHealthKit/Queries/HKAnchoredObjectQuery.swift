@@ -112,14 +112,14 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         do {
             let parts = try descriptors.parts
             let limit = try QueryLimit.checked(limit)
-            let session = try context.session()
+            let access = try context.access()
             if let update = storedUpdateHandler {
                 // Subscribes before reading the initial results, so that no change in between is missed.
-                try await follow(ChangeInterest(parts.map(\.type)), in: session) { [unowned self] _ in
-                    await self.update(session, parts, update)
+                try await follow(ChangeInterest(parts.map(\.type)), in: access) { [unowned self] _ in
+                    await self.update(access, parts, update)
                 }
             }
-            let changes = try await session.changes(parts, after: anchor, limit: limit)
+            let changes = try await access.changes(parts, after: anchor, limit: limit)
             anchor = changes.anchor
             if isRunning {
                 resultsHandler(self, changes.added.withoutDocuments, changes.deleted, changes.anchor, nil)
@@ -131,9 +131,9 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    private func update(_ session: any HealthSession, _ parts: [SampleQuery.Part], _ handler: Handler) async {
+    private func update(_ access: any HealthAccess, _ parts: [SampleQuery.Part], _ handler: Handler) async {
         do {
-            let changes = try await session.changes(parts, after: anchor)
+            let changes = try await access.changes(parts, after: anchor)
             anchor = changes.anchor
             // The changes may not match the predicate, or may have been read already.
             guard isRunning, !changes.added.isEmpty || !changes.deleted.isEmpty else { return }

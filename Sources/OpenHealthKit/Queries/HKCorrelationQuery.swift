@@ -32,8 +32,8 @@ open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
     }
 
     override func run(_ context: HealthContext) async {
-        await answer {
-            try await context.session().correlations(
+        await finish {
+            try await context.access().correlations(
                 SampleQuery.Part(correlationType, condition),
                 members: (samplePredicates ?? [:]).mapValues { PredicateNode($0) })
         } with: {

@@ -47,7 +47,7 @@ open class HKDocumentQuery: HKQuery, @unchecked Sendable {
             // Each page is reported after the next one was read, in order to mark the last page. Pages are small because
             // documents are large.
             var held: [HKDocumentSample] = []
-            var pages = try context.session().samplePages(query)
+            var pages = try context.access().samplePages(query)
             while isRunning, let page = try await pages.next(10), isRunning {
                 if !held.isEmpty { resultsHandler(self, held, false, nil) }
                 let samples = includeDocumentData ? page : page.withoutDocuments

@@ -87,15 +87,15 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     override func run(_ context: HealthContext) async {
         do {
             let parts = try descriptors.parts
-            let session = try context.session()
-            let place = try await session.latestPlace()
-            let deliveries = ObserverDeliveries(parts, session, policy, from: place, clock: context.steadyClock)
+            let access = try context.access()
+            let place = try await access.latestPlace()
+            let deliveries = ObserverDeliveries(parts, access, policy, from: place, clock: context.steadyClock)
             self.deliveries = deliveries
             let interest = ChangeInterest(parts.map(\.type), topics: [.deliveries])
-            try await follow(interest, in: session, after: place) { [unowned self] range in
-                await update(range, session, parts)
+            try await follow(interest, in: access, after: place) { [unowned self] range in
+                await update(range, access, parts)
             }
-            try await session.checkReadable(deliveries.types)
+            try await access.checkReadable(deliveries.types)
             await tell(try await deliveries.first(), deliveries)
             try await tellWhatIsDue(deliveries)
         } catch {
@@ -105,12 +105,12 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     }
 
     /// Processes changes on the query's queue.
-    private func update(_ range: ChangeRange, _ session: any HealthSession, _ parts: [SampleQuery.Part]) async {
+    private func update(_ range: ChangeRange, _ access: any HealthAccess, _ parts: [SampleQuery.Part]) async {
         guard let deliveries else { return }
         let range = unseen.map { $0.joined(with: range) } ?? range
         unseen = range
         await attempt {
-            deliveries.add(try await session.changedTypes(parts, in: range), through: range.through)
+            deliveries.add(try await access.changedTypes(parts, in: range), through: range.through)
             unseen = nil
             try await tellWhatIsDue(deliveries)
         }

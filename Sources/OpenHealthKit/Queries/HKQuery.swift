@@ -79,11 +79,11 @@ open class HKQuery: NSObject, @unchecked Sendable {
     /// - Parameter anchor: The anchor after which changes are reported; nil for the current one.
     /// - Throws: An `HKError`.
     func follow(
-        _ interest: ChangeInterest, in session: any HealthSession, after anchor: Int64? = nil,
+        _ interest: ChangeInterest, in access: any HealthAccess, after anchor: Int64? = nil,
         _ update: @escaping @Sendable (ChangeRange) async -> Void
     ) async throws {
         let gathering = ChangeGathering(interest)
-        let subscription = try await session.subscribe(after: anchor) { range in
+        let subscription = try await access.subscribe(after: anchor) { range in
             guard gathering.add(range) else { return }
             self.deliver {
                 if let range = gathering.take() { await update(range) }
@@ -136,10 +136,10 @@ open class HKQuery: NSObject, @unchecked Sendable {
 extension HKQuery {
     /// Runs a query with a single result: computes the result, calls the handler with it or an error, and ends. Called
     /// from ``run(_:)``.
-    func answer<Answer>(
-        _ work: () async throws -> Answer, with handler: (Answer?, (any Error)?) -> Void
+    func finish<Output>(
+        _ work: () async throws -> Output, with handler: (Output?, (any Error)?) -> Void
     ) async {
-        let result: Result<Answer, any Error>
+        let result: Result<Output, any Error>
         do {
             result = .success(try await work())
         } catch {

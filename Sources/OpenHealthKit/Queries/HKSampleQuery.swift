@@ -72,11 +72,11 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
     }
 
     override func run(_ context: HealthContext) async {
-        await answer {
+        await finish {
             let query = SampleQuery(
                 try descriptors.parts, order: try SampleQuery.Order.orders(sortDescriptors),
                 limit: try QueryLimit.checked(limit))
-            return try await context.session().samples(query).withoutDocuments
+            return try await context.access().samples(query).withoutDocuments
         } with: {
             resultsHandler(self, $0, $1)
         }

@@ -27,8 +27,8 @@ open class HKSourceQuery: HKQuery, @unchecked Sendable {
     private let part: SampleQuery.Part
 
     override func run(_ context: HealthContext) async {
-        await answer {
-            try await context.session().sources(part)
+        await finish {
+            try await context.access().sources(part)
         } with: {
             completionHandler(self, $0, $1)
         }

@@ -35,7 +35,7 @@ open class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
 
     override func run(_ context: HealthContext) async {
         do {
-            let medications = try await context.session().medications(condition, limit: try QueryLimit.checked(limit))
+            let medications = try await context.access().medications(condition, limit: try QueryLimit.checked(limit))
             for medication in medications where isRunning { resultsHandler(self, medication, false, nil) }
             if isRunning { resultsHandler(self, nil, true, nil) }
         } catch {

@@ -56,8 +56,8 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
     }
 
     override func run(_ context: HealthContext) async {
-        await answer {
-            try VerifiableClinicalRecords.read(context.session(), recordTypes, sourceTypes)
+        await finish {
+            try VerifiableClinicalRecords.read(context.access(), recordTypes, sourceTypes)
         } with: {
             resultsHandler(self, $0, $1)
         }
@@ -68,7 +68,7 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
 enum VerifiableClinicalRecords {
     /// Validates the arguments. The result is always empty.
     static func read(
-        _ session: any HealthSession, _ recordTypes: [String], _ sourceTypes: [HKVerifiableClinicalRecordSourceType]
+        _ access: any HealthAccess, _ recordTypes: [String], _ sourceTypes: [HKVerifiableClinicalRecordSourceType]
     ) throws(HKError) -> [HKVerifiableClinicalRecord] {
         if recordTypes.isEmpty {
             throw HKError(.errorInvalidArgument, "The query names no types of records. Give at least one.")

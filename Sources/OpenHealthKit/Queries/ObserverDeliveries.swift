@@ -35,7 +35,7 @@ final class ObserverDeliveries: @unchecked Sendable {
     let clock: AnyClock
 
     private let parts: [SampleQuery.Part]
-    private let session: any HealthSession
+    private let access: any HealthAccess
     private let policy: DeliveryPolicy
     private var place: Int64
     /// The types with unreported changes.
@@ -46,12 +46,12 @@ final class ObserverDeliveries: @unchecked Sendable {
 
     /// Creates the notifications of an observer, beginning at an anchor.
     init(
-        _ parts: [SampleQuery.Part], _ session: any HealthSession, _ policy: DeliveryPolicy, from place: Int64,
+        _ parts: [SampleQuery.Part], _ access: any HealthAccess, _ policy: DeliveryPolicy, from place: Int64,
         clock: AnyClock
     ) {
         self.clock = clock
         self.parts = parts
-        self.session = session
+        self.access = access
         self.policy = policy
         self.place = place
         types = Set(parts.map(\.type))
@@ -59,12 +59,12 @@ final class ObserverDeliveries: @unchecked Sendable {
 
     /// Returns the first call, which covers all types and is made in any case.
     func first() async throws -> Update {
-        let rows = try await session.deliveries(of: types)
+        let rows = try await access.deliveries(of: types)
         var missed: Set<HKSampleType> = []
         for (type, row) in rows {
             let range = ChangeRange(after: row.anchor, through: place, types: [type.identifier])
             let parts = parts.filter { $0.type == type }
-            if try await !session.changedTypes(parts, in: range).isEmpty { missed.insert(type) }
+            if try await !access.changedTypes(parts, in: range).isEmpty { missed.insert(type) }
         }
         return Update(
             types: types, receipt: DeliveryReceipt(Set(rows.keys), delivered: missed, place: place))
@@ -80,10 +80,10 @@ final class ObserverDeliveries: @unchecked Sendable {
     func due() async throws -> Update? {
         wait = nil
         if changed.isEmpty && outstanding.isEmpty { return nil }
-        let rows = try await session.deliveries(of: types)
+        let rows = try await access.deliveries(of: types)
         repeatWhatFailed(rows)
         var (told, delivered): (Set<HKSampleType>, Set<HKSampleType>) = ([], [])
-        let now = session.clock()
+        let now = access.clock()
         for type in changed {
             guard let row = rows[type] else {
                 told.insert(type)
@@ -106,11 +106,11 @@ final class ObserverDeliveries: @unchecked Sendable {
 
     /// Notes that the handler has returned. Deliveries that are not acknowledged yet count as failed until they are.
     func noteReturn(of receipt: DeliveryReceipt) async {
-        let now = session.clock()
+        let now = access.clock()
         if receipt.take() { return await acknowledge(receipt, at: now) }
         if receipt.delivered.isEmpty { return }
         // If the store cannot be written to, there is no second attempt until the next run of the program.
-        guard let failures = try? await session.noteFailedDelivery(of: receipt.delivered, at: now) else { return }
+        guard let failures = try? await access.noteFailedDelivery(of: receipt.delivered, at: now) else { return }
         for (type, count) in failures {
             let retry = policy.retries.indices.contains(count - 1) ? policy.retries[count - 1] : nil
             outstanding[type] = Outstanding(receipt: receipt, retry: retry.map { clock.now + .seconds($0) })
@@ -124,9 +124,9 @@ final class ObserverDeliveries: @unchecked Sendable {
 
     private func acknowledge(_ receipt: DeliveryReceipt, at date: Date?) async {
         // If the store cannot be written to, the notification is repeated in the next run of the program.
-        try? await session.acknowledgeDelivery(
+        try? await access.acknowledgeDelivery(
             of: receipt.types, through: receipt.place, delivered: date == nil ? [] : receipt.delivered,
-            at: date ?? session.clock())
+            at: date ?? access.clock())
         for type in receipt.types {
             if let failed = outstanding[type], failed.receipt.place <= receipt.place { outstanding[type] = nil }
         }

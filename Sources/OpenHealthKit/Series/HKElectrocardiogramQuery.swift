@@ -48,10 +48,10 @@ open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
 
     /// Reads all measurements as one page, because an electrocardiogram lasts half a minute.
     static func read(_ uuid: UUID) -> PageRead<Bool, HKElectrocardiogram.VoltageMeasurement> {
-        { session, isRead in
+        { access, isRead in
             if isRead { return [] }
             isRead = true
-            let (values, unit, rate) = try await session.voltages(of: uuid)
+            let (values, unit, rate) = try await access.voltages(of: uuid)
             return values.enumerated().map { index, value in
                 HKElectrocardiogram.VoltageMeasurement(
                     timeSinceSampleStart: Double(index) / rate,

@@ -32,8 +32,8 @@ open class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
     }
 
     static func read(_ series: UUID) -> PageRead<Int, SeriesHeartbeat> {
-        { session, place in
-            let beats = try await session.heartbeats(of: series, from: place, limit: 1000)
+        { access, place in
+            let beats = try await access.heartbeats(of: series, from: place, limit: 1000)
             place += beats.count
             return beats
         }

@@ -89,7 +89,7 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    static let read: PageRead<QuantityReadings, QuantityReading> = { session, place in
-        try await place.next(session, limit: 1000)
+    static let read: PageRead<QuantityReadings, QuantityReading> = { access, place in
+        try await place.next(access, limit: 1000)
     }
 }

@@ -40,9 +40,9 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
 
     override func run(_ context: HealthContext) async {
         do {
-            let session = try context.session()
-            try await follow(Self.interest, in: session) { [unowned self] _ in await update(session) }
-            let relationships = try await read(session)
+            let access = try context.access()
+            try await follow(Self.interest, in: access) { [unowned self] _ in await update(access) }
+            let relationships = try await read(access)
             if isRunning { resultsHandler(self, relationships, HKQueryAnchor(fromValue: course.anchor), nil) }
         } catch {
             if isRunning { resultsHandler(self, nil, nil, error) }
@@ -50,9 +50,9 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    private func update(_ session: any HealthSession) async {
+    private func update(_ access: any HealthAccess) async {
         do {
-            let relationships = try await read(session)
+            let relationships = try await read(access)
             if isRunning && !relationships.isEmpty {
                 resultsHandler(self, relationships, HKQueryAnchor(fromValue: course.anchor), nil)
             }
@@ -62,8 +62,8 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    private func read(_ session: any HealthSession) async throws -> [HKWorkoutEffortRelationship] {
-        try await session.effortRelationships(condition, after: &course, isMostRelevant: options == .mostRelevant)
+    private func read(_ access: any HealthAccess) async throws -> [HKWorkoutEffortRelationship] {
+        try await access.effortRelationships(condition, after: &course, isMostRelevant: options == .mostRelevant)
     }
 
     /// The changes that affect relationships.

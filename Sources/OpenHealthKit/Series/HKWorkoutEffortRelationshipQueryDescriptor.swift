@@ -31,10 +31,10 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
     /// Returns the current relationships. A workout that has lost its last sample since the anchor is not included.
     /// - Throws: An `HKError`.
     public func result(for healthStore: HKHealthStore) async throws -> Result {
-        let (condition, place, isMostRelevant) = question
+        let (condition, place, isMostRelevant) = parameters
         return try await read(healthStore) { context in
             Result(
-                try await context.session().effortRelationships(condition, after: place, isMostRelevant: isMostRelevant)
+                try await context.access().effortRelationships(condition, after: place, isMostRelevant: isMostRelevant)
             )
         }
     }
@@ -42,11 +42,11 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
     /// Returns the current relationships, and then those of workouts whose relationships change, until the task is canceled. A
     /// reported workout that no longer has samples is returned without samples.
     public func results(for healthStore: HKHealthStore) -> Results {
-        let (condition, place, isMostRelevant) = question
+        let (condition, place, isMostRelevant) = parameters
         return Results(condition: condition, place: place, isMostRelevant: isMostRelevant, store: healthStore)
     }
 
-    private var question: (PredicateNode, Int, Bool) {
+    private var parameters: (PredicateNode, Int, Bool) {
         (PredicateNode(predicate), anchor?.value ?? 0, option == .mostRelevant)
     }
 
@@ -79,8 +79,8 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
             let interest = HKWorkoutEffortRelationshipQuery.interest
             return Iterator(
                 results: ChangingResults(store, interest, from: EffortCourse(anchor: place)) {
-                    session, course, change in
-                    let found = try await session.effortRelationships(
+                    access, course, change in
+                    let found = try await access.effortRelationships(
                         condition, after: &course, isMostRelevant: isMostRelevant)
                     return change != nil && found.isEmpty
                         ? .nothing : .element(Result((found, anchor: course.anchor)))

@@ -50,8 +50,8 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
 
     override func run(_ context: HealthContext) async {
         let read = Self.read(route, in: interval)
-        let readBatch: PageRead<Int?, [CLLocation]> = { session, place in
-            let batch = try await read(session, &place)
+        let readBatch: PageRead<Int?, [CLLocation]> = { access, place in
+            let batch = try await read(access, &place)
             return batch.isEmpty ? [] : [batch]
         }
         await handOut(context, from: nil, read: readBatch) { batch, isLast, error in
@@ -60,8 +60,8 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
     }
 
     static func read(_ route: UUID, in interval: DateInterval? = nil) -> PageRead<Int?, CLLocation> {
-        { session, place in
-            let (points, end) = try await session.routePoints(of: route, in: interval, after: place, limit: 1000)
+        { access, place in
+            let (points, end) = try await access.routePoints(of: route, in: interval, after: place, limit: 1000)
             place = end
             return points.map(CLLocation.init)
         }

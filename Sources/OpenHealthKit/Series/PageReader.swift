@@ -6,11 +6,11 @@ import OpenHealthSession
 
 /// Reads a page of a result that is too large to be read at once.
 /// - Parameters:
-///   - session: The app's view of the store.
+///   - access: The app's access to the store.
 ///   - place: The position up to which has been read, which is kept for the next call.
 /// - Returns: The next elements; empty at the end.
 typealias PageRead<Place, Element> =
-    @Sendable (_ session: any HealthSession, _ place: inout Place) async throws -> [Element]
+    @Sendable (_ access: any HealthAccess, _ place: inout Place) async throws -> [Element]
 
 /// The implementation of iterators over large results. It reads a page on demand and keeps only that page.
 struct PageReader<Place: Sendable, Element: Sendable>: Sendable {
@@ -32,9 +32,9 @@ struct PageReader<Place: Sendable, Element: Sendable>: Sendable {
         try Task.checkCancellation()
         if page.isEmpty && !isDone {
             let (read, before) = (read, place)
-            let (found, after) = try await context.perform { session in
+            let (found, after) = try await context.perform { access in
                 var place = before
-                let found = try await read(session, &place)
+                let found = try await read(access, &place)
                 return (found, place)
             }
             page = found[...]
@@ -59,11 +59,11 @@ extension HKQuery {
     ) async {
         defer { finish() }
         do {
-            let session = try context.session()
+            let access = try context.access()
             var place = place
             var held: Element?
             while isRunning {
-                let page = try await read(session, &place)
+                let page = try await read(access, &place)
                 if page.isEmpty { break }
                 for element in page {
                     if let held, isRunning { handle(held, false, nil) }

@@ -34,7 +34,7 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         willSet { checkMaySetHandler("statisticsUpdateHandler") }
     }
 
-    private let question: StatisticsQuestion
+    private let query: QuantityStatisticsQuery
     private var buckets: CivilBuckets?
     private var collection: HKStatisticsCollection?
 
@@ -53,20 +53,20 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         self.anchorDate = anchorDate
         self.options = options
         self.intervalComponents = intervalComponents
-        question = StatisticsQuestion(quantityType, PredicateNode(quantitySamplePredicate), options)
+        query = QuantityStatisticsQuery(quantityType, PredicateNode(quantitySamplePredicate), options)
         super.init(objectType: quantityType, predicate: quantitySamplePredicate)
     }
 
     override func run(_ context: HealthContext) async {
-        let buckets = StatisticsQuestion.buckets(
+        let buckets = QuantityStatisticsQuery.buckets(
             anchor: anchorDate, interval: intervalComponents, calendar: context.configuration.calendar)
         self.buckets = buckets
         do {
-            let session = try context.session()
+            let access = try context.access()
             if statisticsUpdateHandler != nil {
-                try await follow(question.interest, in: session) { [unowned self] _ in await update(session) }
+                try await follow(query.interest, in: access) { [unowned self] _ in await update(access) }
             }
-            let first = try await question.collection(session, buckets)
+            let first = try await query.collection(access, buckets)
             collection = first
             guard isRunning else { return }
             initialResultsHandler?(self, first, nil)
@@ -78,10 +78,10 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    private func update(_ session: any HealthSession) async {
+    private func update(_ access: any HealthAccess) async {
         guard let buckets, let collection else { return }
         do {
-            let now = try await question.collection(session, buckets)
+            let now = try await query.collection(access, buckets)
             let changed = now.changed(since: collection)
             guard let last = changed.last, isRunning else { return }
             self.collection = now

@@ -33,19 +33,19 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
     /// Traps if an option is not compatible with the type or the intervals have no length, as on Apple's systems.
     /// - Throws: An `HKError`.
     public func result(for healthStore: HKHealthStore) async throws -> HKStatisticsCollection {
-        let question = StatisticsQuestion(predicate, options)
+        let query = QuantityStatisticsQuery(predicate, options)
         let buckets = buckets(for: healthStore)
-        return try await read(healthStore) { context in try await question.collection(context.session(), buckets) }
+        return try await read(healthStore) { context in try await query.collection(context.access(), buckets) }
     }
 
     /// Returns a sequence of the statistics, with a new element after each change that affects them, until the task is canceled.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(
-            question: StatisticsQuestion(predicate, options), buckets: buckets(for: healthStore), store: healthStore)
+            query: QuantityStatisticsQuery(predicate, options), buckets: buckets(for: healthStore), store: healthStore)
     }
 
     private func buckets(for store: HKHealthStore) -> CivilBuckets {
-        StatisticsQuestion.buckets(
+        QuantityStatisticsQuery.buckets(
             anchor: anchorDate, interval: intervalComponents, calendar: store.context.configuration.calendar)
     }
 
@@ -62,16 +62,16 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
         /// The element of the sequence.
         public typealias Element = Result
 
-        let question: StatisticsQuestion
+        let query: QuantityStatisticsQuery
         let buckets: CivilBuckets
         let store: HKHealthStore
 
         /// Creates an iterator that begins with the current results.
         public func makeAsyncIterator() -> Iterator {
-            let (question, buckets) = (question, buckets)
+            let (query, buckets) = (query, buckets)
             return Iterator(
-                results: ChangingResults(store, question.interest, from: nil) { session, earlier, _ in
-                    let now = try await question.collection(session, buckets)
+                results: ChangingResults(store, query.interest, from: nil) { access, earlier, _ in
+                    let now = try await query.collection(access, buckets)
                     let changed = earlier.map(now.changed(since:))
                     if let changed, changed.isEmpty { return .nothing }
                     earlier = now

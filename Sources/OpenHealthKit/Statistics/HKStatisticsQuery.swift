@@ -9,7 +9,7 @@ import OpenHealthModel
 ///
 /// Overlapping samples of several sources are counted once.
 open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
-    private let question: StatisticsQuestion
+    private let query: QuantityStatisticsQuery
     private let handler: @Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
 
     /// Creates a query.
@@ -23,12 +23,12 @@ open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
         quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],
         completionHandler handler: @escaping @Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
     ) {
-        question = StatisticsQuestion(quantityType, PredicateNode(quantitySamplePredicate), options)
+        query = QuantityStatisticsQuery(quantityType, PredicateNode(quantitySamplePredicate), options)
         self.handler = handler
         super.init(objectType: quantityType, predicate: quantitySamplePredicate)
     }
 
     override func run(_ context: HealthContext) async {
-        await answer({ try await question.single(context.session()) }) { handler(self, $0, $1) }
+        await finish({ try await query.single(context.access()) }) { handler(self, $0, $1) }
     }
 }

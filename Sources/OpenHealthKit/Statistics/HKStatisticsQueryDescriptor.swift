@@ -22,13 +22,13 @@ public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {
     /// Traps if an option is not compatible with the type, as on Apple's systems.
     /// - Throws: An `HKError`: `errorNoData` if no sample matches.
     public func result(for healthStore: HKHealthStore) async throws -> HKStatistics? {
-        let question = StatisticsQuestion(predicate, options)
-        return try await read(healthStore) { context in try await question.single(context.session()) }
+        let query = QuantityStatisticsQuery(predicate, options)
+        return try await read(healthStore) { context in try await query.single(context.access()) }
     }
 }
 
-extension StatisticsQuestion {
-    /// Creates a question from the properties of a descriptor. Traps if the type is not a quantity type or an option is not
+extension QuantityStatisticsQuery {
+    /// Creates a query from the properties of a descriptor. Traps if the type is not a quantity type or an option is not
     /// compatible with it, as on Apple's systems.
     package init(_ predicate: HKSamplePredicate<HKQuantitySample>, _ options: HKStatisticsOptions) {
         guard let type = predicate.sampleType as? HKQuantityType else {

@@ -34,7 +34,7 @@ extension HealthContext {
     /// Runs a closure, and calls a completion handler with its result on a thread that may block.
     func perform(
         reportingTo completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
-        _ body: @escaping @Sendable (any HealthSession) async throws -> Void
+        _ body: @escaping @Sendable (any HealthAccess) async throws -> Void
     ) {
         perform(body) { $0.tell(completion) }
     }
@@ -42,7 +42,7 @@ extension HealthContext {
     /// Runs a closure, and calls a completion handler with its value on a thread that may block.
     func perform<Value: Sendable>(
         reportingTo completion: @escaping @Sendable (Value?, (any Error)?) -> Void,
-        _ body: @escaping @Sendable (any HealthSession) async throws -> Value
+        _ body: @escaping @Sendable (any HealthAccess) async throws -> Value
     ) {
         perform(body) { $0.tell(completion) }
     }

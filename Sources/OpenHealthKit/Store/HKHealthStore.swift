@@ -53,7 +53,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     // MARK: Permission
 
     /// Returns whether the app may save samples of a type. Apps cannot learn whether they may read a type: after a request to only
-    /// read it, whatever the answer, the status is `sharingDenied`, as on phones; a later request to save it is shown.
+    /// read it, whatever the decision, the status is `sharingDenied`, as on phones; a later request to save it is shown.
     /// - Returns: `notDetermined` before the person has answered a request with the type, and if the database cannot be opened.
     open func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
         switch try? context.wait({ try await $0.sharePermission(for: type) }) {
@@ -96,7 +96,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - objectType: A type whose `requiresPerObjectAuthorization()` returns true.
     ///   - predicate: A predicate for the objects to offer, or nil for all.
-    ///   - completion: Receives whether the request was processed, not the answer.
+    ///   - completion: Receives whether the request was processed, not the decision.
     @preconcurrency
     open func requestPerObjectReadAuthorization(
         for objectType: HKObjectType, predicate: NSPredicate?,
@@ -126,10 +126,10 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         completion: @escaping @Sendable (HKAuthorizationRequestStatus, (any Error)?) -> Void
     ) {
         AuthorizationRules.stopIfDisallowed(share: typesToShare, read: typesToRead)
-        context.perform { session -> HKAuthorizationRequestStatus in
+        context.perform { access -> HKAuthorizationRequestStatus in
             try AuthorizationRules.check(share: typesToShare, read: typesToRead)
-            let request = AuthorizationRequest(app: session.app, share: typesToShare, read: typesToRead)
-            return try await session.unanswered(request).isEmpty ? .unnecessary : .shouldRequest
+            let request = AuthorizationRequest(app: access.app, share: typesToShare, read: typesToRead)
+            return try await access.unanswered(request).isEmpty ? .unnecessary : .shouldRequest
         } completion: {
             $0.tell(completion, else: .unknown)
         }
@@ -157,7 +157,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     /// Returns the earliest end date that a saved sample may have.
     open func earliestPermittedSampleDate() -> Date {
-        (try? context.session())?.earliestPermittedSampleDate ?? .distantPast
+        (try? context.access())?.earliestPermittedSampleDate ?? .distantPast
     }
 
     /// Determines the dates from which the app may read types that it may read in part.
@@ -337,8 +337,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         completion: @escaping @Sendable ([HKQuantityType: HKUnit], (any Error)?) -> Void
     ) {
         let chosen = context.configuration.preferredUnits
-        context.perform { session in
-            try await session.preferredUnits(for: quantityTypes, locale: .current).merging(
+        context.perform { access in
+            try await access.preferredUnits(for: quantityTypes, locale: .current).merging(
                 chosen.filter { quantityTypes.contains($0.key) }
             ) { _, own in own }
         } completion: {

@@ -32,9 +32,9 @@ final class UnitPreferences: Sendable {
     }
 
     /// Begins observing changes. If the database cannot be observed, there are no notifications, but everything else works.
-    func listen(to session: any HealthSession) async {
+    func listen(to access: any HealthAccess) async {
         let interest = ChangeInterest(topics: [.units])
-        let subscription = try? await session.subscribe { [weak self] range in
+        let subscription = try? await access.subscribe { [weak self] range in
             if interest.contains(range) { self?.post() }
         }
         state.withLock { $0.subscription = subscription }

@@ -25,7 +25,7 @@ public struct AutomaticPrompt: HKAuthorizationPrompt {
 
     /// Returns the user's response.
     /// - Throws: `HKError.errorUserCanceled` if there is no terminal. The message contains the command that grants the request.
-    public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
+    public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationDecision {
         try await prompt(otherwise: "Grant it with `\(Self.command(request))`").answer(request)
     }
 
@@ -74,7 +74,7 @@ extension HKAuthorizationPrompt where Self == AutomaticPrompt {
     public static var automatic: AutomaticPrompt { AutomaticPrompt() }
 }
 
-/// A prompt that gives the same answer to every request.
+/// A prompt that gives the same decision on every request.
 public struct FixedPrompt: HKAuthorizationPrompt {
     private let isGranting: Bool
 
@@ -84,8 +84,8 @@ public struct FixedPrompt: HKAuthorizationPrompt {
         self.isGranting = isGranting
     }
 
-    /// Returns an answer that grants or denies all types.
-    public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
+    /// Returns a decision that grants or denies all types.
+    public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationDecision {
         isGranting ? .granting(request) : .denying(request)
     }
 }
@@ -99,17 +99,17 @@ extension HKAuthorizationPrompt where Self == FixedPrompt {
 
 /// A prompt that calls a closure.
 public struct ClosurePrompt: HKAuthorizationPrompt {
-    private let body: @Sendable (AuthorizationRequest) async throws -> AuthorizationAnswer
+    private let body: @Sendable (AuthorizationRequest) async throws -> AuthorizationDecision
 
     /// Creates the prompt.
-    /// - Parameter body: A closure that returns the answer; its error is passed to the app.
+    /// - Parameter body: A closure that returns the decision; its error is passed to the app.
     @preconcurrency
-    public init(_ body: @escaping @Sendable (AuthorizationRequest) async throws -> AuthorizationAnswer) {
+    public init(_ body: @escaping @Sendable (AuthorizationRequest) async throws -> AuthorizationDecision) {
         self.body = body
     }
 
     /// Returns the result of the closure.
-    public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
+    public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationDecision {
         try await body(request)
     }
 }
@@ -117,7 +117,7 @@ public struct ClosurePrompt: HKAuthorizationPrompt {
 extension HKAuthorizationPrompt where Self == ClosurePrompt {
     /// Returns a prompt that calls a closure.
     public static func answering(
-        _ body: @escaping @Sendable (AuthorizationRequest) async throws -> AuthorizationAnswer
+        _ body: @escaping @Sendable (AuthorizationRequest) async throws -> AuthorizationDecision
     ) -> ClosurePrompt {
         ClosurePrompt(body)
     }
@@ -129,10 +129,10 @@ extension HKAuthorizationPrompt where Self == ClosurePrompt {
         _ allows: @escaping @Sendable (AuthorizationRequest, HKObjectType, _ isSharing: Bool) -> Bool
     ) -> ClosurePrompt {
         ClosurePrompt { request in
-            var answer = AuthorizationAnswer()
-            for type in request.share { answer.share[type] = allows(request, type, true) ? .authorized : .denied }
-            for type in request.read { answer.read[type] = allows(request, type, false) ? .authorized : .denied }
-            return answer
+            var decision = AuthorizationDecision()
+            for type in request.share { decision.share[type] = allows(request, type, true) ? .authorized : .denied }
+            for type in request.read { decision.read[type] = allows(request, type, false) ? .authorized : .denied }
+            return decision
         }
     }
 }

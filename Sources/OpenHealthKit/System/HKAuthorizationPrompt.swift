@@ -13,9 +13,9 @@ import OpenHealthSession
 public protocol HKAuthorizationPrompt: Sendable {
     /// Prompts the person.
     /// - Parameter request: The unanswered types; never empty.
-    /// - Returns: The answer. Types that it omits remain unanswered.
+    /// - Returns: The decision. Types that it omits remain unanswered.
     /// - Throws: The error for the app if the person cannot be prompted.
-    func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer
+    func answer(_ request: AuthorizationRequest) async throws -> AuthorizationDecision
 
     /// Asks the person which objects of a type the app may read, if the type requires authorization for each object.
     ///
@@ -25,7 +25,7 @@ public protocol HKAuthorizationPrompt: Sendable {
     func allowedObjects(_ request: ObjectAuthorizationRequest) async throws -> Set<Int>
 
     /// Directs the person to a page for answering a request, if the health data is managed by a program with its own
-    /// authorization page. The app waits for the answer, so an implementation only needs to show the address.
+    /// authorization page. The app waits for the decision, so an implementation only needs to show the address.
     ///
     /// The default implementation prints the address to standard error.
     /// - Parameters:
@@ -38,8 +38,8 @@ public protocol HKAuthorizationPrompt: Sendable {
 extension HKAuthorizationPrompt {
     /// Returns all objects if the app may read the type, otherwise none.
     public func allowedObjects(_ request: ObjectAuthorizationRequest) async throws -> Set<Int> {
-        let answer = try await answer(AuthorizationRequest(app: request.app, share: [], read: [request.type]))
-        switch answer.read[request.type] ?? .notDetermined {
+        let decision = try await answer(AuthorizationRequest(app: request.app, share: [], read: [request.type]))
+        switch decision.read[request.type] ?? .notDetermined {
         case .authorized, .limited: return Set(request.objects.indices)
         case .denied, .notDetermined: return []
         }

@@ -8,7 +8,7 @@ import OpenHealthModel
 import OpenHealthSession
 import Synchronization
 
-/// The shared state of an app's stores and queries: its session with the health database, which is opened on first use.
+/// The shared state of an app's stores and queries: its access to the health database, which is opened on first use.
 package final class HealthContext: Sendable {
     package let configuration: HealthKitSystem.Configuration
     /// The clock of pauses.
@@ -17,7 +17,7 @@ package final class HealthContext: Sendable {
     let turnstile = AsyncTurnstile()
     /// Notifies the stores of changed units.
     let preferences = UnitPreferences()
-    private let opened = Mutex<(any HealthSession)?>(nil)
+    private let opened = Mutex<(any HealthAccess)?>(nil)
     /// The task that begins to observe preferences.
     private let listening = Mutex<Task<Void, Never>?>(nil)
     /// The threads on which completion handlers of clients are called, because these may block.
@@ -29,50 +29,50 @@ package final class HealthContext: Sendable {
         steadyClock = AnyClock(configuration.steadyClock)
     }
 
-    /// Returns the session.
-    /// - Throws: An `HKError` if the session cannot be opened; the next call tries again.
-    package func session() throws -> any HealthSession {
+    /// Returns the app's access.
+    /// - Throws: An `HKError` if the database cannot be opened; the next call tries again.
+    package func access() throws -> any HealthAccess {
         try opened.withLock { opened in
             if let opened { return opened }
             do {
                 guard configuration.isHealthDataAvailable else { throw HKError(.errorHealthDataUnavailable) }
-                let session = try configuration.open()
-                opened = session
-                listening.withLock { $0 = Task { await preferences.listen(to: session) } }
-                return session
+                let access = try configuration.open()
+                opened = access
+                listening.withLock { $0 = Task { await preferences.listen(to: access) } }
+                return access
             } catch {
                 throw HKError(storeError: error)
             }
         }
     }
 
-    /// Waits until changes of preferences are observed, if the session has been opened.
+    /// Waits until changes of preferences are observed, if the database has been opened.
     package func observesPreferences() async { await listening.withLock { $0 }?.value }
 
-    /// Calls a closure with the session. Canceling the task cancels the closure.
+    /// Calls a closure with the app's access. Canceling the task cancels the closure.
     package func perform<T: Sendable>(
-        _ body: @Sendable (any HealthSession) async throws -> T
+        _ body: @Sendable (any HealthAccess) async throws -> T
     ) async throws -> T {
-        try await body(try await openSession())
+        try await body(try await openAccess())
     }
 
-    /// Opens the session on a thread that may block.
-    private func openSession() async throws -> any HealthSession {
-        if let session = opened.withLock({ $0 }) { return session }
-        return try await Task(executorPreference: executor) { try self.session() }.value
+    /// Opens the database on a thread that may block.
+    private func openAccess() async throws -> any HealthAccess {
+        if let access = opened.withLock({ $0 }) { return access }
+        return try await Task(executorPreference: executor) { try self.access() }.value
     }
 
     /// Runs a closure, and calls a handler with its result on a thread that may block.
     /// - Returns: A task whose cancellation cancels the closure.
     @discardableResult
     package func perform<T: Sendable>(
-        _ body: @escaping @Sendable (any HealthSession) async throws -> T,
+        _ body: @escaping @Sendable (any HealthAccess) async throws -> T,
         completion: @escaping @Sendable (Result<T, any Error>) -> Void
     ) -> Task<Void, Never> {
         Task(executorPreference: executor) {
             let result: Result<T, any Error>
             do {
-                result = .success(try await body(self.session()))
+                result = .success(try await body(self.access()))
             } catch {
                 result = .failure(error)
             }
@@ -89,7 +89,7 @@ package final class HealthContext: Sendable {
     }
 
     /// Blocks the calling thread until a closure has ended. Used by Apple's synchronous methods.
-    func wait<T: Sendable>(_ body: @escaping @Sendable (any HealthSession) async throws -> T) throws -> T {
+    func wait<T: Sendable>(_ body: @escaping @Sendable (any HealthAccess) async throws -> T) throws -> T {
         let ended = DispatchSemaphore(value: 0)
         let held = Mutex<Result<T, any Error>?>(nil)
         perform(body) { result in
@@ -123,16 +123,16 @@ extension HealthContext {
                 return try await self.wait(for: asked, open)
             }
             try await self.perform { try await $0.note(open) }
-            let answer = try await prompt.answer(open)
+            let decision = try await prompt.answer(open)
             // Types that were not requested are not recorded.
-            let kept = AuthorizationAnswer(
-                share: answer.share.filter { type, _ in open.share.contains { $0 == type } },
-                read: answer.read.filter { type, _ in open.read.contains(type) })
+            let kept = AuthorizationDecision(
+                share: decision.share.filter { type, _ in open.share.contains { $0 == type } },
+                read: decision.read.filter { type, _ in open.read.contains(type) })
             try await self.perform { try await $0.record(kept) }
         }
     }
 
-    /// Directs the person to the page for answering a request, and waits for the answer.
+    /// Directs the person to the page for answering a request, and waits for the result.
     /// - Throws: The error of the prompt, `CancellationError` if the task was canceled, or an `HKError`.
     func wait(for asked: any AuthorizationAsked, _ request: AuthorizationRequest) async throws {
         try await configuration.authorization.show(asked.page, for: request)
@@ -160,15 +160,15 @@ extension HealthContext {
                 let request = AuthorizationRequest(app: app, share: [], read: [type])
                 return try await self.wait(for: asked, request)
             }
-            let candidates = try await self.perform { session in
-                try await session.note(AuthorizationRequest(app: app, share: [], read: [type]))
-                return try await session.objectCandidates(of: type, predicate: condition)
+            let candidates = try await self.perform { access in
+                try await access.note(AuthorizationRequest(app: app, share: [], read: [type]))
+                return try await access.objectCandidates(of: type, predicate: condition)
             }
             let allowed = try await prompt.allowedObjects(
                 ObjectAuthorizationRequest(app: app, type: type, objects: candidates.map(\.text)))
             let uuids = Set(candidates.indices.filter(allowed.contains).map { candidates[$0].uuid })
-            try await self.perform { session in
-                try await session.record(allowed: uuids, among: Set(candidates.map(\.uuid)), of: type)
+            try await self.perform { access in
+                try await access.record(allowed: uuids, among: Set(candidates.map(\.uuid)), of: type)
             }
         }
     }

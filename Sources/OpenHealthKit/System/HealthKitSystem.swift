@@ -127,35 +127,35 @@ extension HealthKitSystem {
 extension HealthKitSystem {
     /// Health data outside of the databases of this process. Another module accesses it and creates the service.
     public struct HealthService: Sendable {
-        private let makeSession: @Sendable (Configuration) throws -> any HealthSession
+        private let makeAccess: @Sendable (Configuration) throws -> any HealthAccess
 
         /// Creates a service.
-        /// - Parameter makeSession: A closure that creates the session of a configuration's app. It is called once, when the
-        ///   first store or query needs the session, and must not block.
-        package init(_ makeSession: @escaping @Sendable (Configuration) throws -> any HealthSession) {
-            self.makeSession = makeSession
+        /// - Parameter makeAccess: A closure that creates the access of a configuration's app. It is called once, when the
+        ///   first store or query needs it, and must not block.
+        package init(_ makeAccess: @escaping @Sendable (Configuration) throws -> any HealthAccess) {
+            self.makeAccess = makeAccess
         }
 
-        func session(_ configuration: Configuration) throws -> any HealthSession {
-            try makeSession(configuration)
+        func access(_ configuration: Configuration) throws -> any HealthAccess {
+            try makeAccess(configuration)
         }
     }
 }
 
 extension HealthKitSystem.Configuration {
-    /// Opens a session for the app.
+    /// Opens the database for the app.
     /// - Throws: A `StoreError`, or the error of a service.
-    func open() throws -> any HealthSession {
+    func open() throws -> any HealthAccess {
         let database: HealthDatabase
         switch store {
         case .default: database = try HealthDatabase(url: HealthDatabase.defaultURL())
         case .file(let url): database = try HealthDatabase(url: url)
         case .memory: database = try HealthDatabase.inMemory()
         case .database(let open): database = open
-        case .service(let service): return try service.session(self)
+        case .service(let service): return try service.access(self)
         }
-        return LocalSession(
-            AppSession(
+        return LocalAccess(
+            AppAccess(
                 database: database, app: app, clock: clock, earliestPermittedSampleDate: .distantPast,
                 intercept: intercept))
     }

@@ -5,6 +5,6 @@
 import OpenHealthSession
 @_exported import struct OpenHealthSession.AppIdentity
 @_exported import struct OpenHealthSession.AppPermission
-@_exported import struct OpenHealthSession.AuthorizationAnswer
+@_exported import struct OpenHealthSession.AuthorizationDecision
 @_exported import struct OpenHealthSession.AuthorizationRequest
 @_exported import class OpenHealthStore.HealthDatabase

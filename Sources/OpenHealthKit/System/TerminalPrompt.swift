@@ -29,21 +29,21 @@ public struct TerminalPrompt: HKAuthorizationPrompt {
         self.makeDialogue = makeDialogue
     }
 
-    /// Returns the person's answer.
+    /// Returns the person's decision.
     /// - Throws: `HKError.errorUserCanceled` if the person ends the input.
-    public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
+    public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationDecision {
         try await ask { try $0.answer(request) }
     }
 
-    /// Returns the person's answer for each object.
+    /// Returns the person's decision for each object.
     /// - Throws: `HKError.errorUserCanceled` if the person ends the input.
     public func allowedObjects(_ request: ObjectAuthorizationRequest) async throws -> Set<Int> {
         try await ask { try $0.allowedObjects(request) }
     }
 
-    private func ask<Answer: Sendable>(
-        _ body: @escaping @Sendable (inout TerminalDialogue) throws -> Answer
-    ) async throws -> Answer {
+    private func ask<Output: Sendable>(
+        _ body: @escaping @Sendable (inout TerminalDialogue) throws -> Output
+    ) async throws -> Output {
         let makeDialogue = makeDialogue
         return try await withCheckedThrowingContinuation { continuation in
             Self.queue.async {
@@ -62,7 +62,7 @@ extension HKAuthorizationPrompt where Self == TerminalPrompt {
     public static var terminal: TerminalPrompt { TerminalPrompt() }
 }
 
-/// The questions of ``TerminalPrompt`` and the interpretation of their answers.
+/// The questions of ``TerminalPrompt`` and the interpretation of the person's input.
 struct TerminalDialogue {
     /// Returns a line that the person typed, or nil at the end of the input.
     let read: () -> String?
@@ -74,22 +74,22 @@ struct TerminalDialogue {
         case since(Date, all: Bool)
     }
 
-    func answer(_ request: AuthorizationRequest) throws -> AuthorizationAnswer {
+    func answer(_ request: AuthorizationRequest) throws -> AuthorizationDecision {
         introduce(request.app)
-        var answer = AuthorizationAnswer()
+        var decision = AuthorizationDecision()
         let share = request.share.sorted { $0.facts.swiftName < $1.facts.swiftName }
         for (type, reply) in try ask(share, verb: "save", takesDates: false) {
-            if case .yes = reply { answer.share[type] = .authorized } else { answer.share[type] = .denied }
+            if case .yes = reply { decision.share[type] = .authorized } else { decision.share[type] = .denied }
         }
         let read = request.read.sorted { $0.facts.swiftName < $1.facts.swiftName }
         for (type, reply) in try ask(read, verb: "read", takesDates: true) {
             switch reply {
-            case .yes, .all: answer.read[type] = .authorized
-            case .no, .none: answer.read[type] = .denied
-            case .since(let date, _): answer.read[type] = .limited(since: date)
+            case .yes, .all: decision.read[type] = .authorized
+            case .no, .none: decision.read[type] = .denied
+            case .since(let date, _): decision.read[type] = .limited(since: date)
             }
         }
-        return answer
+        return decision
     }
 
     func allowedObjects(_ request: ObjectAuthorizationRequest) throws -> Set<Int> {
@@ -131,10 +131,10 @@ struct TerminalDialogue {
         return replies
     }
 
-    private func ask(_ question: String, takesDates: Bool) throws -> Reply {
+    private func ask(_ prompt: String, takesDates: Bool) throws -> Reply {
         let choices = takesDates ? "y, n, all, none, or a date: what starts then or later" : "y, n, all, none"
         while true {
-            write("\(question) [\(choices)] ")
+            write("\(prompt) [\(choices)] ")
             guard let line = read() else {
                 write("\n")
                 throw HKError(.errorUserCanceled, "The person ended the input instead of answering the request.")

@@ -28,15 +28,15 @@ extension NightscoutDocument {
     package func version3(modified: Int64) -> JSONValue {
         guard case .object(let entries) = json else { return json }
         let set: Set = ["_id", "identifier", "srvModified", Self.deletedContent]
-        var answer = entries.filter { !set.contains($0.key) }
+        var response = entries.filter { !set.contains($0.key) }
         func add(_ key: String, _ value: JSONValue) {
-            if !answer.contains(where: { $0.key == key }) { answer.append((key, value)) }
+            if !response.contains(where: { $0.key == key }) { response.append((key, value)) }
         }
-        answer.append(("identifier", .string(identifier)))
+        response.append(("identifier", .string(identifier)))
         if let date = Int(exactly: (date * 1000).rounded()) { add("date", .integer(date)) }
         add("srvCreated", .number(String(modified)))
         add("srvModified", .number(String(modified)))
-        return .object(answer)
+        return .object(response)
     }
 
     /// The values that distinguish treatments of one time and type.

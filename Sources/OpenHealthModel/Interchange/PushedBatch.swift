@@ -8,7 +8,7 @@ import Foundation
 /// A push carries less than an export: often no device, no metadata, and dates in whole seconds. ``missing`` names the facts that
 /// its copies of samples do not carry, which are not compared with those of stored samples; see decision record 2.
 ///
-/// Readers create it with `PushBuilder`, and `AppSession.ingest(_:)` stores it.
+/// Readers create it with `PushBuilder`, and `AppAccess.ingest(_:)` stores it.
 package struct PushedBatch: Sendable {
     /// The facts that no sample of the push carries.
     package var missing: MissingProperties

@@ -58,7 +58,7 @@ private struct AccessRows {
         self.names = names
     }
 
-    /// Returns the apps of a day, each with the sums of its actions, and a row for each type and for each answer to its requests.
+    /// Returns the apps of a day, each with the sums of its actions, and a row for each type and for each decision on its requests.
     /// - Parameter entries: The entries of one day, sorted by app.
     func apps(_ entries: [AccessEntry], isOpen: Bool) -> [[String: Any]] {
         var apps: [(identifier: String, entries: [AccessEntry])] = []
@@ -72,9 +72,9 @@ private struct AccessRows {
                     ? texts.text("permission_ours") : names[app.identifier] ?? app.identifier,
                 "sums": sums(app.entries), "isOpen": isOpen,
                 "answers": [
-                    answer(app.entries, [.grantRead, .grantSave]), answer(app.entries, [.revokeRead, .revokeSave]),
+                    decision(app.entries, [.grantRead, .grantSave]), decision(app.entries, [.revokeRead, .revokeSave]),
                 ].compactMap(\.self),
-                "rows": app.entries.filter { !$0.action.isAnswer }.map(row),
+                "rows": app.entries.filter { !$0.action.isDecision }.map(row),
             ]
         }
     }
@@ -85,13 +85,13 @@ private struct AccessRows {
             let found = entries.filter { $0.action == action }
             if found.isEmpty { return nil }
             var parts = [texts.plural("permission_types", Set(found.map(\.type)).count)]
-            if !action.isAnswer { parts.append(texts.plural("access_count", found.reduce(0) { $0 + $1.count })) }
+            if !action.isDecision { parts.append(texts.plural("access_count", found.reduce(0) { $0 + $1.count })) }
             return texts.text("access_" + action.rawValue) + ": " + parts.joined(separator: ", ")
         }
     }
 
-    /// Returns the row of the owner's answers that allowed, or that denied, with all of their types; nil if there are none.
-    private func answer(_ entries: [AccessEntry], _ actions: [AccessAction]) -> [String: Any]? {
+    /// Returns the row of the owner's decisions that allowed, or that denied, with all of their types; nil if there are none.
+    private func decision(_ entries: [AccessEntry], _ actions: [AccessAction]) -> [String: Any]? {
         let found = entries.filter { actions.contains($0.action) }
         if found.isEmpty { return nil }
         let types = texts.sorted(Array(Set(found.map(\.type))), by: texts.type).map(texts.type)
@@ -115,8 +115,8 @@ private struct AccessRows {
 }
 
 extension AccessAction {
-    /// Whether the action is an answer of the owner about a permission.
-    fileprivate var isAnswer: Bool {
+    /// Whether the action is a decision of the owner about a permission.
+    fileprivate var isDecision: Bool {
         switch self {
         case .grantRead, .grantSave, .revokeRead, .revokeSave: true
         case .read, .export, .save, .delete: false

@@ -14,7 +14,7 @@ import Hummingbird
 enum AppPages {
     static let bindings = [
         Page.binding(PageRoutes.apps) { try await show($0) },
-        Page.binding(PageRoutes.changeApp, AppPageChanges.change),
+        Page.binding(PageRoutes.changeApp, AppPageForms.change),
     ]
 
     /// A new pairing code.

@@ -22,7 +22,7 @@ enum ConsentPages {
             guard let owner = try await owner(scope) else { return try await scope.shell() }
             return try await sheet(owner)
         },
-        Page.binding(OAuthRoutes.answer, answer),
+        Page.binding(OAuthRoutes.decide, decide),
         Page.binding(OAuthRoutes.device) { scope in
             guard let owner = try await owner(scope) else { return try await scope.shell() }
             return try await device(owner, code: owner.query("user_code") ?? "")
@@ -35,7 +35,7 @@ enum ConsentPages {
 
     /// Returns the same request as the owner's; nil if it has no token of a session.
     private static func owner(_ scope: RequestScope) async throws -> RequestScope? {
-        guard let name = HTTPField.Name(APISession.formTokenField), scope.request.headers[name] != nil else {
+        guard let name = HTTPField.Name(OwnerSessionNames.formTokenField), scope.request.headers[name] != nil else {
             return nil
         }
         return scope.with(try await Authentication(scope.services).owner(of: scope.request, for: scope.route))
@@ -91,22 +91,22 @@ enum ConsentPages {
             known: Dictionary(permissions.map { ($0.type, $0.permission) }) { first, _ in first })
     }
 
-    private static func answer(_ scope: RequestScope) async throws -> Response {
+    private static func decide(_ scope: RequestScope) async throws -> Response {
         let form = try await scope.form()
         // Without scripts, the page is opened by a form with the session's token.
         if form["action"] == "open" { return try await sheet(scope) }
         let request = try request(scope)
         let app = AppIdentity(identifier: request.client.identifier, name: request.client.name)
-        let answer = try await RequestPages.answer(form, to: request.scope.request(of: app), scope)
-        if answer.isGrant { try await scope.confirm(form) }
-        let address = try await OAuthAuthorization.answer(request, answer, scope)
+        let decision = try await RequestPages.decision(form, on: request.scope.request(of: app), scope)
+        if decision.isGrant { try await scope.confirm(form) }
+        let address = try await OAuthAuthorization.decide(request, decision, scope)
         let texts = scope.texts
         var values: [String: Any] = [
-            "text": texts.text(answer.isGrant ? "oauth_allowed" : "oauth_denied", ["name": request.client.name])
+            "text": texts.text(decision.isGrant ? "oauth_allowed" : "oauth_denied", ["name": request.client.name])
         ]
         if let address { values["address"] = address }
         var response = try await scope.page("consented", title: texts.text("permission_done"), values)
-        // A redirection would be an answer to a form, which the content security policy allows to this server only.
+        // A redirection would be a response to a form, which the content security policy allows to this server only.
         if let address, let refresh = HTTPField.Name("Refresh") { response.headers[refresh] = "0; url=\(address)" }
         return response
     }

@@ -9,7 +9,7 @@ import OpenHealthModel
 import OpenHealthServer
 import OpenHealthStore
 
-/// The page on which the owner chooses an export, and its form, whose answer is the export as a download.
+/// The page on which the owner chooses an export, and its form, whose response is the export as a download.
 enum ExportPages {
     static let bindings = [
         Page.binding(PageRoutes.export, show),

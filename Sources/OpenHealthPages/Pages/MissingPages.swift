@@ -6,7 +6,7 @@ import OpenHealthAPI
 import Hummingbird
 import OpenHealthServer
 
-/// A middleware that answers browsers with a page in their language if a path does not exist; programs get a problem as always.
+/// A middleware that responds to browsers with a page in their language if a path does not exist; programs get a problem as always.
 struct MissingPages: RouterMiddleware {
     typealias Context = DaemonContext
 

@@ -27,10 +27,10 @@ enum Page {
     /// Binds a route to the closure that returns its page; errors become a page, too.
     /// - Parameters:
     ///   - check: Checks the path before the page that is the same for every client, so that an address without a page is not found.
-    ///   - answer: Returns the page.
+    ///   - response: Returns the page.
     static func binding(
         _ route: APIRoute, check: @escaping @Sendable (RequestScope) throws -> Void = { _ in },
-        _ answer: @escaping @Sendable (RequestScope) async throws -> Response
+        _ handler: @escaping @Sendable (RequestScope) async throws -> Response
     ) -> RouteBinding {
         RouteBinding(route) { unproven in
             var scope = unproven
@@ -42,7 +42,7 @@ enum Page {
                     }
                     scope = try await unproven.proven(session)
                 }
-                return try await answer(scope)
+                return try await handler(scope)
             } catch let redirection as Redirection {
                 throw redirection
             } catch let needed as ConfirmationNeeded {

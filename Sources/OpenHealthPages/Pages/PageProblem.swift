@@ -27,7 +27,7 @@ struct PageProblem: Error {
         case let problem as PageProblem: self = problem
         case let refusal as SignInRefusal: self.init(refusal)
         default:
-            let problem = ProblemAnswers.problem(error)
+            let problem = ProblemResponses.problem(error)
             if problem.kind == .tooManyRequests {
                 self = .wait("signin_often", seconds: problem.retryAfter ?? 1)
             } else {

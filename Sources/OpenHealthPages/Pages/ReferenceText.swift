@@ -102,13 +102,13 @@ struct ReferenceText {
         html += "<h3>Responses</h3>\n"
         var rows: [[String]] = []
         for (status, response) in Self.entries(operation["responses"]) {
-            let answer = resolved(response)
-            let types = Self.entries(answer["content"]).map { type, content in
+            let response = resolved(response)
+            let types = Self.entries(response["content"]).map { type, content in
                 "<code>\(Self.escaped(type))</code> \(Self.type(content["schema"]))"
             }
-            let fields = Self.entries(answer["headers"]).map { "<code>\(Self.escaped($0.key))</code>" }
+            let fields = Self.entries(response["headers"]).map { "<code>\(Self.escaped($0.key))</code>" }
             rows.append([
-                "<code>\(Self.escaped(status))</code>", Self.prose(answer["description"]?.string ?? ""),
+                "<code>\(Self.escaped(status))</code>", Self.prose(response["description"]?.string ?? ""),
                 types.joined(separator: "<br>"), fields.joined(separator: ", "),
             ])
         }

@@ -27,10 +27,10 @@ enum ReportPages {
             var (selection, isWrong) = selection(from: from, to: to, zone: zone, now: now)
             if let day = preferences.firstWeekday { selection.firstWeekday = day }
             selection.charts = charts
-            let session = AppSession(
+            let access = AppAccess(
                 database: database, app: WebApp.identity, clock: scope.services.configuration.clock,
                 readsUnansweredAsDenied: true)
-            let content = ReportContent(AppReportSource(session: session), selection, texts: texts, now: now)
+            let content = ReportContent(AppReportSource(access: access), selection, texts: texts, now: now)
             var values = try content.values()
             values["from"] = PageDates.field(selection.date(selection.firstDay), in: zone)
             values["to"] = PageDates.field(selection.date(selection.lastDay), in: zone)
@@ -81,7 +81,7 @@ private struct ReportPage: @unchecked Sendable {
 
 /// The data that an app may see, for a report: with the same permissions and notes in the access log as its queries.
 struct AppReportSource: ReportSource {
-    let session: AppSession
+    let access: AppAccess
 
     func figures(
         of type: HKQuantityType, in period: DateInterval, buckets: CivilBuckets?
@@ -90,7 +90,7 @@ struct AppReportSource: ReportSource {
         let options: HKStatisticsOptions =
             type.aggregationStyle == .cumulative ? .cumulativeSum : [.discreteAverage, .discreteMin, .discreteMax]
         let rows = try visible {
-            try session.statistics(
+            try access.statistics(
                 SampleQuery.Part(type, .interval(Self.interval(period))), options: options, buckets: buckets)
         }
         // Samples count as a whole, also the parts of them outside the period.
@@ -106,43 +106,43 @@ struct AppReportSource: ReportSource {
 
     func asleep(in period: DateInterval, buckets: CivilBuckets) throws -> [(start: Date, seconds: Double)] {
         try visible {
-            try session.categoryDurations(
+            try access.categoryDurations(
                 of: HKCategoryType(.sleepAnalysis), from: period.start, to: period.end, buckets: buckets
             ).map { ($0.start, InsightType.asleep($0.values)) }
         } ?? []
     }
 
-    func dataEnd(of type: HKSampleType) throws -> Date? { try visible { try session.dataEnd(of: type) } ?? nil }
+    func dataEnd(of type: HKSampleType) throws -> Date? { try visible { try access.dataEnd(of: type) } ?? nil }
 
     func recordZones(in period: DateInterval) throws -> [RecordedZones.Record] {
         try RecordZones.types.flatMap { type in
-            try visible { try session.recordZones(of: type, from: period.start, to: period.end) } ?? []
+            try visible { try access.recordZones(of: type, from: period.start, to: period.end) } ?? []
         }
     }
 
     func bloodPressures(in period: DateInterval) throws -> [HKCorrelation] {
         let part = SampleQuery.Part(HKCorrelationType(.bloodPressure), .interval(Self.interval(period)))
         let order = [SampleQuery.Order(.startDate, ascending: false)]
-        return try visible { try session.samples(SampleQuery([part], order: order)) }?
+        return try visible { try access.samples(SampleQuery([part], order: order)) }?
             .compactMap { $0 as? HKCorrelation } ?? []
     }
 
     func medications() throws -> [HKUserAnnotatedMedication] {
-        try visible { try session.medications(.constant(true)) }?.filter { !$0.isArchived } ?? []
+        try visible { try access.medications(.constant(true)) }?.filter { !$0.isArchived } ?? []
     }
 
     func doses(in period: DateInterval) throws -> [HKMedicationDoseEvent] {
         let part = SampleQuery.Part(HKObjectType.medicationDoseEventType(), .interval(Self.interval(period)))
-        return try visible { try session.samples(SampleQuery([part])) }?
+        return try visible { try access.samples(SampleQuery([part])) }?
             .compactMap { $0 as? HKMedicationDoseEvent } ?? []
     }
 
     func characteristic(_ identifier: HKCharacteristicTypeIdentifier) throws -> String? {
-        try visible { try session.characteristic(HKCharacteristicType(identifier)) } ?? nil
+        try visible { try access.characteristic(HKCharacteristicType(identifier)) } ?? nil
     }
 
     func unit(of type: HKQuantityType, in locale: Locale) throws -> HKUnit {
-        let units = try visible { try session.preferredUnits(for: [type], locale: locale) }
+        let units = try visible { try access.preferredUnits(for: [type], locale: locale) }
         return units?[type] ?? LocalUnits.unit(of: type, in: locale)
     }
 

@@ -19,7 +19,7 @@ enum RequestPages {
             return try await list(scope)
         },
         Page.binding(PageRoutes.sheet, sheet),
-        Page.binding(PageRoutes.answer, answer),
+        Page.binding(PageRoutes.decide, decide),
     ]
 
     /// The maximum number of types that are shown at first; further types are in the section "choose for each".
@@ -118,14 +118,14 @@ enum RequestPages {
         }
     }
 
-    // MARK: - Answers
+    // MARK: - Decisions
 
-    private static func answer(_ scope: RequestScope) async throws -> Response {
+    private static func decide(_ scope: RequestScope) async throws -> Response {
         let form = try await scope.form()
         // Without scripts, the page is opened by a form with the session's token.
         if form["action"] == "open" { return try await sheet(scope) }
         let stored = try await stored(scope)
-        let answer = try await answer(form, to: stored.request, scope)
+        let decision = try await decision(form, on: stored.request, scope)
         var objects: Set<UUID> = []
         if form["answer"] == "all" {
             let database = scope.database
@@ -133,35 +133,35 @@ enum RequestPages {
         } else if form["answer"] == "choices" {
             objects = Set(form.values("object").compactMap(UUID.init(uuidString:)))
         }
-        if answer.isGrant || !objects.isEmpty { try await scope.confirm(form) }
-        guard try await scope.services.requests.answer(stored.id, answer, objects: objects) else {
+        if decision.isGrant || !objects.isEmpty { try await scope.confirm(form) }
+        guard try await scope.services.requests.decide(stored.id, decision, objects: objects) else {
             throw PageProblem(.conflict, "permission_answered")
         }
         throw Redirection(PagePath.own(form["next"]) ?? "/owner/requests")
     }
 
-    /// Returns the answer in a form for the types of a request.
-    static func answer(
-        _ form: FormFields, to request: AuthorizationRequest, _ scope: RequestScope
-    ) async throws -> AuthorizationAnswer {
-        var answer: AuthorizationAnswer
+    /// Returns the decision in a form for the types of a request.
+    static func decision(
+        _ form: FormFields, on request: AuthorizationRequest, _ scope: RequestScope
+    ) async throws -> AuthorizationDecision {
+        var decision: AuthorizationDecision
         switch form["answer"] {
-        case "all": answer = .granting(request)
-        case "none": answer = .denying(request)
+        case "all": decision = .granting(request)
+        case "none": decision = .denying(request)
         case "choices":
             let (share, read) = (Set(form.values("share")), Set(form.values("read")))
-            answer = .denying(request)
-            for type in request.share where share.contains(type.identifier) { answer.share[type] = .authorized }
-            for type in request.read where read.contains(type.identifier) { answer.read[type] = .authorized }
+            decision = .denying(request)
+            for type in request.share where share.contains(type.identifier) { decision.share[type] = .authorized }
+            for type in request.read where read.contains(type.identifier) { decision.read[type] = .authorized }
         default: throw PageProblem(.invalidArgument, "signin_invalid")
         }
-        guard let text = form["since"], !text.isEmpty else { return answer }
+        guard let text = form["since"], !text.isEmpty else { return decision }
         let database = scope.database
         let zone = try await scope.blocking { database.homeTimeZone }
         guard let date = PageDates.date(text, in: zone) else {
             throw PageProblem(.invalidArgument, "permission_wrongdate")
         }
-        answer.read = answer.read.mapValues { $0 == .authorized ? .limited(since: date) : $0 }
-        return answer
+        decision.read = decision.read.mapValues { $0 == .authorized ? .limited(since: date) : $0 }
+        return decision
     }
 }

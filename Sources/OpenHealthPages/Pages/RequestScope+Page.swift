@@ -32,7 +32,7 @@ extension RequestScope {
     /// Returns a localized string in the language of the client.
     func text(_ key: String) -> String { texts.text(key) }
 
-    /// Returns a page as an answer. All values are escaped, regardless of their origin.
+    /// Returns a page as a response. All values are escaped, regardless of their origin.
     /// - Parameters:
     ///   - template: the name of the template.
     ///   - title: the title, in the language of the client.
@@ -111,13 +111,13 @@ extension RequestScope {
             + (modules.contains(WebFiles.valueNames) ? ["names-\(language.rawValue).js"] : [])
     }
 
-    /// Adds the values of every page of the owner: the section, and the number of apps that wait for an answer.
+    /// Adds the values of every page of the owner: the section, and the number of apps that wait for a decision.
     /// - Returns: the owner's preferences.
     private func fill(
         _ values: inout [String: Any], _ session: OwnerSession, _ template: String
     ) async throws -> Preferences {
         let (database, horizon) = (database, services.requests.horizon)
-        let app = AppSession(database: database, app: WebApp.identity, clock: services.configuration.clock)
+        let app = AppAccess(database: database, app: WebApp.identity, clock: services.configuration.clock)
         let (preferences, waiting, cursor) = try await blocking {
             (
                 try database.preferences(),

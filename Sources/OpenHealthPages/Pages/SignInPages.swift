@@ -104,7 +104,7 @@ enum SignInPages {
     private static func path(_ text: String?) -> String { PagePath.own(text) ?? "/" }
 
     /// Returns the page that begins a session in a browser. It contains the session's token, which its script stores before it
-    /// continues. Another port of the host cannot request this answer, since the form requires the passphrase.
+    /// continues. Another port of the host cannot request this response, since the form requires the passphrase.
     private static func entered(
         _ scope: RequestScope, _ new: NewSession, next: String, _ cookies: [String] = []
     ) async throws -> Response {

@@ -20,14 +20,14 @@ struct DaemonConnection: Sendable {
         self.clients = clients
     }
 
-    /// Sends a request, and reads the answer if it is a success. A request is sent again if the server had closed a kept
+    /// Sends a request, and reads the response if it is a success. A request is sent again if the server had closed a kept
     /// connection.
     /// - Throws: a ``DaemonFailure``, an `HKError`, or `CancellationError` if the task is cancelled: the request is withdrawn.
-    func ask<Value>(_ request: DaemonRequest, _ read: (DaemonAnswer) async throws -> Value) async throws -> Value {
+    func ask<Value>(_ request: DaemonRequest, _ read: (DaemonResponse) async throws -> Value) async throws -> Value {
         do {
-            let answer = DaemonAnswer(try await response(request))
-            try await answer.check()
-            return try await read(answer)
+            let response = DaemonResponse(try await response(request))
+            try await response.check()
+            return try await read(response)
         } catch let error as HKError {
             throw error
         } catch {
@@ -42,13 +42,13 @@ struct DaemonConnection: Sendable {
         sent.headers = headers(request)
         if let body = request.body { sent.body = .bytes(body) }
         do {
-            return try await clients.questions.execute(sent, deadline: .distantFuture)
+            return try await clients.requests.execute(sent, deadline: .distantFuture)
         } catch let error as HTTPClientError where error == .remoteConnectionClosed && request.isRepeatable {
-            return try await clients.questions.execute(sent, deadline: .distantFuture)
+            return try await clients.requests.execute(sent, deadline: .distantFuture)
         }
     }
 
-    /// Returns the JSON of an answer.
+    /// Returns the JSON of a response.
     /// - Throws: a ``DaemonFailure``, or `CancellationError` if the task is cancelled.
     func json(_ request: DaemonRequest) async throws -> JSONReader { try await ask(request) { try await $0.json() } }
 
@@ -62,7 +62,7 @@ struct DaemonConnection: Sendable {
         return headers
     }
 
-    /// Sends a request whose answer arrives at a delegate.
+    /// Sends a request whose response arrives at a delegate.
     func send<Delegate: HTTPClientResponseDelegate>(
         _ request: DaemonRequest, _ delegate: Delegate, _ client: HTTPClient
     ) throws -> HTTPClient.Task<Delegate.Response> {
@@ -77,10 +77,10 @@ struct DaemonConnection: Sendable {
     }
 }
 
-/// The HTTP clients of the process, which its sessions share; they end with it.
+/// The HTTP clients of the process, which all apps share; they end with it.
 struct DaemonClients: Sendable {
     /// The client for requests.
-    let questions: HTTPClient
+    let requests: HTTPClient
     /// The client for streams, each of which has a connection of its own. A server without news sends a comment every fifteen
     /// seconds.
     let streams: HTTPClient
@@ -110,7 +110,7 @@ struct DaemonClients: Sendable {
                     "The certificates in \(file.path) cannot be read: \(error). Give a file in the PEM format.")
             }
         }
-        questions = Self.client(tls, connections: 64)
+        requests = Self.client(tls, connections: 64)
         streams = Self.client(tls, connections: 1024)
     }
 

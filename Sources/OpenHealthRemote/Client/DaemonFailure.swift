@@ -9,11 +9,11 @@ import NIOHTTP1
 
 /// The reason why a server has not answered a request.
 enum DaemonFailure: Error {
-    /// There was no answer, or an incomplete one: it is unknown whether the request has arrived.
+    /// There was no response, or an incomplete one: it is unknown whether the request has arrived.
     case unreachable(String)
     /// The server has answered with a problem.
     case problem(Problem)
-    /// The response is not a valid answer.
+    /// The response is not valid.
     case unreadable(String)
 
     /// Creates the failure of an error of the client.

@@ -16,7 +16,7 @@ struct DaemonRequest: Sendable {
     var body: Data?
     /// The media type of the body.
     var contentType = "application/json"
-    /// The accepted media type of the answer.
+    /// The accepted media type of the response.
     var accept = "application/json"
     /// Whether the request may be sent again without repeating its effect.
     var isRepeatable = true
@@ -36,21 +36,21 @@ struct DaemonRequest: Sendable {
 
     /// Creates a request for an endpoint.
     /// - Throws: an `HKError`, `errorInvalidArgument` if a predicate in the request is code.
-    init<Question, Answer>(
-        _ endpoint: Endpoint<Question, Answer>, _ question: Question, path parts: [String: String] = [:],
+    init<Input, Output>(
+        _ endpoint: Endpoint<Input, Output>, _ input: Input, path parts: [String: String] = [:],
         query: [(name: String, value: String)] = []
     ) throws(HKError) {
         self.init(endpoint.route, path: parts, query: query)
         guard endpoint.route.body != nil else { return }
-        body = try Self.body(endpoint, question)
+        body = try Self.body(endpoint, input)
     }
 
     /// Returns the body of a request.
     /// - Throws: an `HKError`, `errorInvalidArgument` if a predicate in the request is code.
-    static func body<Question, Answer>(
-        _ endpoint: Endpoint<Question, Answer>, _ question: Question
+    static func body<Input, Output>(
+        _ endpoint: Endpoint<Input, Output>, _ input: Input
     ) throws(HKError) -> Data {
-        guard let json = endpoint.question.encode(question) else {
+        guard let json = endpoint.request.encode(input) else {
             throw HKError(
                 .errorInvalidArgument,
                 "A predicate that is code cannot be sent to a health server. Use one made of comparisons.")
@@ -81,7 +81,7 @@ package enum DaemonRegistration {
         var request = try DaemonRequest(AppRoutes.register, AppRegistrationJSON(app, pairingCode: pairingCode))
         request.isRepeatable = false
         do {
-            return try AppRoutes.register.answer.decode(try await connection.json(request))
+            return try AppRoutes.register.response.decode(try await connection.json(request))
         } catch let error as HKError {
             throw error
         } catch {

@@ -37,7 +37,7 @@ final class UnsentQueue: Sendable {
 
     /// Sends a change after those that wait, or keeps it if the server cannot be reached.
     /// - Parameter isOffline: whether it is known that the server cannot be reached.
-    /// - Returns: the server's answer, or nil if the change is kept.
+    /// - Returns: the server's response, or nil if the change is kept.
     /// - Throws: a ``DaemonFailure`` if the server refuses, and an `HKError` if the change can be neither sent nor kept.
     func send(_ change: UnsentChange, isOffline: Bool) async throws -> JSONReader? {
         if !folder.isEmpty {

@@ -11,9 +11,9 @@ import OpenHealthStore
 extension AppDirectory {
     /// The maximum number of registered apps, all of which are kept.
     private static let most = 10_000
-    /// The maximum number of apps that registered without a code and are waiting for their first answer.
+    /// The maximum number of apps that registered without a code and are waiting for their first decision.
     static let maximumWaiting = 8
-    /// The time for which such an app is kept without an answer, in seconds.
+    /// The time for which such an app is kept without a decision, in seconds.
     private static let waitingSeconds = 86_400.0
 
     /// Creates a pairing code.
@@ -39,7 +39,7 @@ extension AppDirectory {
     }
 
     /// Registers an app with a pairing code, or without one if the owner has opened registration. Without a code, its identifier
-    /// and name get a random suffix, so that the answer does not depend on the contents of the store.
+    /// and name get a random suffix, so that the response does not depend on the contents of the store.
     /// - Returns: The app and its token, which is not stored.
     /// - Throws: A ``Problem``.
     func register(_ app: AppIdentity, code: PairingCode?) throws -> (app: AppIdentity, token: String) {

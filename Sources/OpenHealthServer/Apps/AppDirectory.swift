@@ -158,14 +158,14 @@ package final class AppDirectory: Sendable {
         return try database.describe(app, at: clock())
     }
 
-    /// Answers an app's request for a new name.
+    /// Decides on an app's request for a new name.
     /// - Throws: A ``Problem``, `conflict` for a name that resembles that of another app.
-    package func answer(rename name: String, of identifier: String, isAccepted: Bool) throws {
+    package func decide(rename name: String, of identifier: String, isAccepted: Bool) throws {
         defer { empty() }
         if isAccepted, try PairingCode.app(in: database, named: name, besides: identifier) != nil {
             throw Problem(.conflict, "The name resembles that of another app. Refuse it, or remove the other app.")
         }
-        try database.answer(rename: name, of: identifier, isAccepted: isAccepted)
+        try database.decide(rename: name, of: identifier, isAccepted: isAccepted)
     }
 
     /// Removes an app.

@@ -38,7 +38,7 @@ enum AppHandlers {
         }
         let apps = scope.services.apps
         let (registered, token) = try await scope.blocking { [code] in try apps.register(app, code: code) }
-        return scope.answer(json(token, registered), to: AppRoutes.register)
+        return scope.response(json(token, registered), to: AppRoutes.register)
     }
 
     /// The quotas whose use depends on nothing but the requests of the app.

@@ -23,10 +23,10 @@ enum AuthorizationHandlers {
     private static func request(_ scope: RequestScope) async throws -> Response {
         let body = try await scope.body()
         let once = try scope.onceRequest(body)
-        let question = try AuthorizationRoutes.request.read(body)
-        if let once { return try await request(scope, question, once) }
-        let asked = try await request(scope, question)
-        return scope.answer(asked, to: AuthorizationRoutes.request, headers: [.location: path + asked.id.uuidString])
+        let wanted = try AuthorizationRoutes.request.read(body)
+        if let once { return try await request(scope, wanted, once) }
+        let asked = try await request(scope, wanted)
+        return scope.response(asked, to: AuthorizationRoutes.request, headers: [.location: path + asked.id.uuidString])
     }
 
     /// The start of the paths of requests.
@@ -35,46 +35,46 @@ enum AuthorizationHandlers {
     private static let tooManyWait = Problem(
         .tooManyRequests, "Too many requests of the app wait for an answer. Wait for some of them.", retryAfter: 60)
 
-    /// Answers a request that can be repeated. A new request is pending until it is answered.
+    /// Responds to a request that can be repeated. A new request is pending until the owner has decided.
     private static func request(
-        _ scope: RequestScope, _ question: AuthorizationQuestionJSON, _ once: IdempotencyRecord
+        _ scope: RequestScope, _ wanted: NewAuthorizationRequestJSON, _ once: IdempotencyRecord
     ) async throws -> Response {
-        let session = try scope.session()
-        let ask: @Sendable () throws -> IdempotencyAnswer?
-        let answer: @Sendable (StoredAuthorizationRequest) -> IdempotencyAnswer = { stored in
-            let content = AuthorizationRoutes.request.answer.json(json(stored, isOpen: stored.answered == nil, scope))
-            return IdempotencyAnswer(status: AuthorizationRoutes.request.status, body: Data(content.bytes))
+        let access = try scope.access()
+        let ask: @Sendable () throws -> IdempotencyResponse?
+        let response: @Sendable (StoredAuthorizationRequest) -> IdempotencyResponse = { stored in
+            let content = AuthorizationRoutes.request.response.json(json(stored, isOpen: stored.answered == nil, scope))
+            return IdempotencyResponse(status: AuthorizationRoutes.request.status, body: Data(content.bytes))
         }
-        switch question {
+        switch wanted {
         case .types(let types):
-            let request = try request(types, session.app)
+            let request = try request(types, access.app)
             ask = {
-                try session.ask(request, lifetime: AuthorizationRequests.lifetime, once: once, answer: answer)
+                try access.ask(request, lifetime: AuthorizationRequests.lifetime, once: once, response: response)
             }
         case .objects(let type, let predicate):
-            try checkObjects(of: type, session, scope)
+            try checkObjects(of: type, access, scope)
             ask = {
-                try session.ask(
+                try access.ask(
                     forObjectsOf: type, predicate: predicate, lifetime: AuthorizationRequests.lifetime, once: once,
-                    answer: answer)
+                    response: response)
             }
         }
         return try await scope.once(location: { $0["id"]?.string.map { path + $0 } }) {
-            guard let answer = try ask() else { throw tooManyWait }
-            return answer
+            guard let response = try ask() else { throw tooManyWait }
+            return response
         }
     }
 
     private static func request(
-        _ scope: RequestScope, _ question: AuthorizationQuestionJSON
+        _ scope: RequestScope, _ wanted: NewAuthorizationRequestJSON
     ) async throws -> AuthorizationRequestJSON {
-        let session = try scope.session()
+        let access = try scope.access()
         let stored: StoredAuthorizationRequest?
-        switch question {
+        switch wanted {
         case .types(let types):
-            let request = try request(types, session.app)
-            stored = try await scope.blocking { try session.ask(request, lifetime: AuthorizationRequests.lifetime) }
-        case .objects(let type, let predicate): stored = try await ask(type, predicate, session, scope)
+            let request = try request(types, access.app)
+            stored = try await scope.blocking { try access.ask(request, lifetime: AuthorizationRequests.lifetime) }
+        case .objects(let type, let predicate): stored = try await ask(type, predicate, access, scope)
         }
         guard let stored else { throw tooManyWait }
         let isOpen = try await scope.services.requests.isOpen(stored.id)
@@ -91,31 +91,31 @@ enum AuthorizationHandlers {
 
     /// Checks that an app can ask for individual objects of a type, and does not ask too often.
     private static func checkObjects(
-        of type: HKObjectType, _ session: AppSession, _ scope: RequestScope
+        of type: HKObjectType, _ access: AppAccess, _ scope: RequestScope
     ) throws {
         guard type.requiresPerObjectAuthorization() else {
             throw HKError(
                 .errorInvalidArgument,
                 "The person does not allow objects of \(type.identifier) one by one. Ask for the type instead.")
         }
-        try scope.services.rates.objectQuestions.count(
-            session.app.identifier, "The app requests individual objects too often. Wait.")
+        try scope.services.rates.objectRequests.count(
+            access.app.identifier, "The app requests individual objects too often. Wait.")
     }
 
     private static func ask(
-        _ type: HKObjectType, _ predicate: PredicateNode, _ session: AppSession, _ scope: RequestScope
+        _ type: HKObjectType, _ predicate: PredicateNode, _ access: AppAccess, _ scope: RequestScope
     ) async throws -> StoredAuthorizationRequest? {
-        try checkObjects(of: type, session, scope)
+        try checkObjects(of: type, access, scope)
         return try await scope.blocking {
-            try session.ask(forObjectsOf: type, predicate: predicate, lifetime: AuthorizationRequests.lifetime)
+            try access.ask(forObjectsOf: type, predicate: predicate, lifetime: AuthorizationRequests.lifetime)
         }
     }
 
     /// Returns whether a request would prompt the person.
     private static func requestStatus(_ scope: RequestScope, _ types: TypeLists) async throws -> Bool {
-        let session = try scope.session()
-        let request = try request(types, session.app)
-        return try await scope.blocking { try !session.unanswered(request).isEmpty }
+        let access = try scope.access()
+        let request = try request(types, access.app)
+        return try await scope.blocking { try !access.unanswered(request).isEmpty }
     }
 
     private static func show(_ scope: RequestScope) async throws -> AuthorizationRequestJSON {
@@ -152,8 +152,8 @@ enum AuthorizationHandlers {
                 .invalidRequest, "?type: name the type.", faults: [Problem.Fault("?type", "Name the type.")])
         }
         let type = try TypeNames.objectType(name, at: "?type")
-        let session = try scope.session()
-        let share = try await scope.blocking { try session.sharePermission(for: type) }
+        let access = try scope.access()
+        let share = try await scope.blocking { try access.sharePermission(for: type) }
         let status: HKAuthorizationStatus =
             switch share {
             case .authorized: .sharingAuthorized
@@ -164,15 +164,15 @@ enum AuthorizationHandlers {
     }
 
     private static func check(_ scope: RequestScope, _ types: TypeLists) async throws {
-        let session = try scope.session()
+        let access = try scope.access()
         try await scope.blocking {
-            try session.checkReadable(Set(types.read.compactMap { $0 as? HKSampleType }))
-            try session.checkMaySave(Array(types.share))
+            try access.checkReadable(Set(types.read.compactMap { $0 as? HKSampleType }))
+            try access.checkMaySave(Array(types.share))
         }
     }
 
     private static func dates(_ scope: RequestScope, _ types: Set<HKObjectType>) async throws -> [HKObjectType: Date] {
-        let session = try scope.session()
-        return try await scope.blocking { try session.earliestAuthorizedSampleDates(for: types) }
+        let access = try scope.access()
+        return try await scope.blocking { try access.earliestAuthorizedSampleDates(for: types) }
     }
 }

@@ -12,9 +12,9 @@ import Synchronization
 
 /// The requests for permission that are waiting for the person.
 ///
-/// A request without an answer is completed after ten minutes: an app cannot distinguish that from an answer.
+/// A request without a decision is completed after ten minutes: an app cannot distinguish that from a decision.
 package final class AuthorizationRequests: Sendable {
-    /// The time for which a request waits for an answer, in seconds.
+    /// The time for which a request waits for a decision, in seconds.
     static let lifetime: TimeInterval = 600
 
     private let database: HealthDatabase
@@ -40,12 +40,12 @@ package final class AuthorizationRequests: Sendable {
     /// The earliest time of a request that is still waiting.
     package var horizon: Date { clock() - Self.lifetime }
 
-    /// Returns whether a request waits for an answer.
+    /// Returns whether a request waits for a decision.
     func isOpen(_ id: UUID) async throws -> Bool {
         try await workers.run { try self.database.isOpen(id, since: self.horizon) }
     }
 
-    /// Waits until a request has an answer, at most for a number of seconds, and at most until the server stops.
+    /// Waits until a request has a decision, at most for a number of seconds, and at most until the server stops.
     /// - Returns: Whether the request is still waiting.
     func wait(for request: StoredAuthorizationRequest, seconds: Int) async throws -> Bool {
         let end = steadyClock.now + .seconds(seconds)
@@ -61,9 +61,9 @@ package final class AuthorizationRequests: Sendable {
         }
     }
 
-    /// Stores an answer and resumes the tasks that wait for it.
-    package func answer(_ id: UUID, _ answer: AuthorizationAnswer, objects: Set<UUID> = []) async throws -> Bool {
-        try await writers.run { try self.database.answer(id, answer, objects: objects, clock: self.clock) }
+    /// Stores a decision and resumes the tasks that wait for it.
+    package func decide(_ id: UUID, _ decision: AuthorizationDecision, objects: Set<UUID> = []) async throws -> Bool {
+        try await writers.run { try self.database.decide(id, decision, objects: objects, clock: self.clock) }
     }
 }
 

@@ -14,9 +14,9 @@ import NIOHTTPTypes
 ///
 /// It closes the connections of:
 /// - a client that sends no complete head, or no further part of a body, in the time that a connection may be idle;
-/// - a client that reads nothing or almost nothing of its answer;
+/// - a client that reads nothing or almost nothing of its response;
 /// - a client that continues to send a body after it was answered, such as one that is too large. It may do so for a few seconds,
-///   so that it can read the answer, which a reset would discard;
+///   so that it can read the response, which a reset would discard;
 /// - a client that sends no complete head within a few seconds of connecting, including the TLS handshake.
 ///
 /// A client that has closed its side is considered disconnected after a few seconds, because TCP does not distinguish it from a
@@ -33,7 +33,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// The time for which a client may continue to send after it was answered.
     private static let lingering = TimeAmount.seconds(5)
-    /// The number of bytes of an answer that a client must read in the time that a connection may be idle.
+    /// The number of bytes of a response that a client must read in the time that a connection may be idle.
     private static let leastRead = 16 << 10
 
     private let patience: TimeAmount
@@ -45,17 +45,17 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var firstHead: Scheduled<Void>?
     private var hangUp: Scheduled<Void>?
     private var isOpen = false
-    /// The number of requests whose head has arrived and whose answer has not been written.
+    /// The number of requests whose head has arrived and whose response has not been written.
     private var requests = 0
-    /// The time of the last part of a request, or of the end of the last answer.
+    /// The time of the last part of a request, or of the end of the last response.
     private var lastPart = NIODeadline.uptimeNanoseconds(0)
     private var idle: Scheduled<Void>?
     /// Whether a request is arriving.
     private var isReading = false
-    /// Whether the connection ends with the request, because the answer says so, or its head was written while the request was arriving.
+    /// Whether the connection ends with the request, because the response says so, or its head was written while the request was arriving.
     private var isLast = false
-    /// Whether the last answer has left the process.
-    private var isAnswered = false
+    /// Whether the last response has left the process.
+    private var isResponded = false
     private var end: Scheduled<Void>?
     /// The number of bytes passed to the connection.
     private var given = 0
@@ -66,7 +66,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// - Parameters:
     ///   - seconds: The time for which a client may send or read nothing.
     ///   - headSeconds: The time limit for the first head.
-    ///   - closedSeconds: The time for which a client that has closed its side can wait for its answer.
+    ///   - closedSeconds: The time for which a client that has closed its side can wait for its response.
     ///   - open: Counts open connections.
     ///   - registry: Decides whether the connection stays open.
     init(seconds: Int, headSeconds: Int, closedSeconds: Int, open: Meter, registry: ConnectionRegistry) {
@@ -140,8 +140,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // The client has received its answer, which announces the end of the connection.
-        if isLast, isAnswered { return context.close(promise: nil) }
+        // The client has received its response, which announces the end of the connection.
+        if isLast, isResponded { return context.close(promise: nil) }
         if let error = error as? HTTPParserError { fault = error }
         context.fireErrorCaught(error)
     }
@@ -152,7 +152,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapOutboundIn(data) {
         case .head(var head):
             if let fault, head.status == .badRequest, head.headerFields[.contentLength] == "0" {
-                return answer(fault, context, promise)
+                return refuse(fault, context, promise)
             }
             // Without the announcement, the client could send its next request while the connection is being closed.
             if isReading {
@@ -174,8 +174,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Answers input that is not a request, instead of Hummingbird's empty answer.
-    private func answer(_ fault: HTTPParserError, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?)
+    /// Responds to input that is not a request, instead of Hummingbird's empty response.
+    private func refuse(_ fault: HTTPParserError, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?)
     {
         self.fault = nil
         let problem =
@@ -199,11 +199,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(wrapOutboundOut(.body(body)), promise: promise)
     }
 
-    /// Writes the end of the last answer, and closes the connection when the request is complete or the client had the time to read.
+    /// Writes the end of the last response, and closes the connection when the request is complete or the client had the time to read.
     private func endConnection(_ context: ChannelHandlerContext, _ data: NIOAny, _ promise: EventLoopPromise<Void>?) {
         let written = promise ?? context.eventLoop.makePromise(of: Void.self)
         written.futureResult.assumeIsolated().whenComplete { [self] _ in
-            isAnswered = true
+            isResponded = true
             closeIfComplete(context)
         }
         context.write(data, promise: written)
@@ -214,7 +214,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func closeIfComplete(_ context: ChannelHandlerContext) {
-        if isLast, isAnswered, !isReading { context.close(promise: nil) }
+        if isLast, isResponded, !isReading { context.close(promise: nil) }
     }
 
     // MARK: - Idle connections
@@ -230,7 +230,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         guard idle == nil else { return }
         idle = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [self] in
             idle = nil
-            // The client waits for the answer, whose end begins the next wait.
+            // The client waits for the response, whose end begins the next wait.
             if !isReading, requests > 0 { return }
             let left = lastPart + patience - context.eventLoop.now
             if left <= .zero { return context.close(promise: nil) }

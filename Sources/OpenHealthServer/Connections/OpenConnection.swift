@@ -7,7 +7,7 @@ import Synchronization
 /// An open connection and its requests.
 final class OpenConnection: Sendable {
     private struct State {
-        /// The number of requests whose head has arrived and whose answer has not ended.
+        /// The number of requests whose head has arrived and whose response has not ended.
         var requests = 0
         var idleSince: AnyClock.Instant
         /// The uses of the store by requests that are being answered.
@@ -41,7 +41,7 @@ final class OpenConnection: Sendable {
         state.withLock { $0.requests += 1 }
     }
 
-    /// Records the end of an answer.
+    /// Records the end of a response.
     func endRequest() {
         state.withLock { state in
             state.requests = max(0, state.requests - 1)
@@ -64,7 +64,7 @@ final class OpenConnection: Sendable {
     }
 
     /// Ends the requests' uses of the store after the client has disconnected.
-    /// - Parameter isCertain: Whether the client has not merely finished sending. If it may have, answers that have begun
+    /// - Parameter isCertain: Whether the client has not merely finished sending. If it may have, responses that have begun
     ///   continue until a write fails.
     func hangUp(isCertain: Bool = true) {
         let works = state.withLock { state in

@@ -64,7 +64,7 @@ struct HostCheck: RouterMiddleware {
             let problem = Problem(
                 .invalidRequest,
                 "Expected one field Host, with a name or address and an optional port, as in the request's address.")
-            var response = ProblemAnswers.response(problem, to: request)
+            var response = ProblemResponses.response(problem, to: request)
             response.headers[.connection] = "close"
             return response
         }

@@ -152,8 +152,8 @@ extension ChangeNotifier.State {
 
 /// An observer of changes of the database and of permissions by any process.
 final class StoreWatch: Sendable {
-    /// The answers that are still valid.
-    let answers = AnswerCache()
+    /// The responses that are still valid.
+    let responses = ResponseCache()
     /// Resumes tasks that wait for changes.
     let notifier: ChangeNotifier
     /// Reads changes for streams.

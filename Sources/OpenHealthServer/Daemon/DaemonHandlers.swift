@@ -19,8 +19,8 @@ enum DaemonHandlers {
         RouteBinding(DaemonRoutes.ownerDocument) { scope in ownerDocument.response(to: scope.request) },
     ]
 
-    private static let document = ConstantAnswer(OpenAPIDocument.apps.bytes)
-    private static let ownerDocument = ConstantAnswer(OpenAPIDocument.owner.bytes)
+    private static let document = ConstantResponse(OpenAPIDocument.apps.bytes)
+    private static let ownerDocument = ConstantResponse(OpenAPIDocument.owner.bytes)
 
     private static func metrics(_ scope: RequestScope) async throws -> Response {
         let services = scope.services

@@ -43,11 +43,11 @@ enum DaemonRouter {
     static func router(_ services: DaemonServices) -> Router<DaemonContext> {
         let router = Router(context: DaemonContext.self)
         router.addMiddleware {
-            HeadAnswers()
-            CrossOriginAnswers(services: services)
-            CompressedAnswers()
+            HeadResponses()
+            CrossOriginResponses(services: services)
+            CompressedResponses()
             SecurityHeaders(isHTTPS: services.configuration.isHTTPS)
-            ProblemAnswers()
+            ProblemResponses()
             HostCheck(services: services)
         }
         services.pages?.addMissingPages(to: router, services)
@@ -56,31 +56,31 @@ enum DaemonRouter {
             guard let method = HTTPRequest.Method(binding.route.method.rawValue) else { continue }
             methods[binding.route.path, default: []].insert(method)
             router.on(RouterPath(binding.route.path), method: method) { request, context in
-                try await answer(binding, request, context, services)
+                try await respond(binding, request, context, services)
             }
             guard method == .get, !binding.route.isStream else { continue }
-            // HEAD returns the head of the answer to GET.
+            // HEAD returns the head of the response to GET.
             methods[binding.route.path, default: []].insert(.head)
             router.on(RouterPath(binding.route.path), method: .head) { request, context in
-                try await answer(binding, request, context, services)
+                try await respond(binding, request, context, services)
             }
         }
         refuseOtherMethods(router, methods)
         return router
     }
 
-    private static func answer(
+    private static func respond(
         _ binding: RouteBinding, _ request: Request, _ context: DaemonContext, _ services: DaemonServices
     ) async throws -> Response {
         let principal = try await Authentication(services).principal(of: request, context, for: binding.route)
         if case .owner = principal { services.connections.noteOwner(at: ClientAddress(context.remoteAddress)) }
         try QueryCheck.check(request, for: binding.route)
-        return try await binding.answer(
+        return try await binding.handler(
             RequestScope(
                 route: binding.route, request: request, context: context, principal: principal, services: services))
     }
 
-    /// Answers unsupported methods of an existing path with a problem that lists the supported ones.
+    /// Responds to unsupported methods of an existing path with a problem that lists the supported ones.
     private static func refuseOtherMethods(
         _ router: Router<DaemonContext>, _ methods: [String: Set<HTTPRequest.Method>]
     ) {
@@ -91,7 +91,7 @@ enum DaemonRouter {
             let allow = known.map(\.rawValue).sorted().joined(separator: ", ")
             for method in all where !known.contains(method) {
                 router.on(RouterPath(path), method: method) { request, _ -> Response in
-                    var response = ProblemAnswers.response(
+                    var response = ProblemResponses.response(
                         Problem(.methodNotAllowed, "This path answers \(allow)."), to: request)
                     response.headers[.allow] = allow
                     return response

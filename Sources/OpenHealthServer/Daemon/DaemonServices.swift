@@ -34,8 +34,8 @@ package final class DaemonServices: Sendable {
     let connections: ConnectionRegistry
     /// The memory for request bodies.
     let bodies: BodyMemory
-    /// The memory for answers that have not been sent yet.
-    let answers: AnswerMemory
+    /// The memory for responses that have not been sent yet.
+    let responses: ResponseMemory
     package let apps: AppDirectory
     let rates: RequestRates
     /// The tokens of clients of Nightscout's interface.
@@ -50,14 +50,14 @@ package final class DaemonServices: Sendable {
     let metrics: DaemonMetrics
     let imports: ImportJobs
     let exports = ExportDownloads()
-    /// The requests that are being answered, including those whose answers are sent in parts.
+    /// The requests that are being answered, including those whose responses are sent in parts.
     let requestsInProgress = OperationCount()
     let webhooks: WebhookSender
     /// The regular backups; nil if there are none.
     let backups: BackupJobs?
     /// The web pages; nil if the server serves only its API.
     package let pages: (any DaemonPages)?
-    /// The delay before reads by apps are written to the access log, in seconds. Each write invalidates all cached answers.
+    /// The delay before reads by apps are written to the access log, in seconds. Each write invalidates all cached responses.
     private static let accessLogSeconds = 30.0
     private let address = Mutex<SocketAddress?>(nil)
 
@@ -78,7 +78,7 @@ package final class DaemonServices: Sendable {
         later = LaterWrites(logger)
         connections = ConnectionRegistry(configuration.limits, clock: steadyClock)
         bodies = BodyMemory(configuration.limits, clock: steadyClock)
-        answers = AnswerMemory(configuration.limits, clock: steadyClock)
+        responses = ResponseMemory(configuration.limits, clock: steadyClock)
         apps = AppDirectory(database, clock: configuration.clock, later: later)
         rates = RequestRates(configuration.limits) { steadyClock.now.offset / .seconds(1) }
         requests = AuthorizationRequests(
@@ -121,7 +121,7 @@ package final class DaemonServices: Sendable {
         return try await access.run(for: app, onlyReads: true, work, holding: holding, body)
     }
 
-    /// Waits until earlier requests have ended, and what they write after their answers is in the store: times of use, the access
+    /// Waits until earlier requests have ended, and what they write after their responses is in the store: times of use, the access
     /// log, and rollups.
     package func settled() async throws {
         await requestsInProgress.settled()

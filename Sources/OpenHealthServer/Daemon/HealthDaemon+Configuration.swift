@@ -99,7 +99,7 @@ extension HealthDaemon {
         /// The number of wrong passphrases and setup codes from one address per minute.
         public var wrongPassphrasesPerMinute: Double = 20
         /// The maximum number of an app's requests for individual objects per hour.
-        public var objectQuestionsPerHour: Double = 12
+        public var objectRequestsPerHour: Double = 12
         /// The maximum number of concurrent connections.
         public var connections: Int = 4096
         /// The maximum number of connections of one address. Loopback, where a proxy can run, is not limited.
@@ -108,7 +108,7 @@ extension HealthDaemon {
         package var connectionsForOwner: Int = 64
         /// The time limit for the first head on a connection, in seconds.
         package var headSeconds: Int = 10
-        /// The time for which a client that has closed its side can wait for its answer, in seconds.
+        /// The time for which a client that has closed its side can wait for its response, in seconds.
         package var closedSeconds: Int = 5
         /// The maximum number of concurrent reads of one app; further requests wait.
         package var readsPerApp: Int = 3
@@ -125,12 +125,12 @@ extension HealthDaemon {
         package var bodyBytes: Int = 128 << 20
         /// The maximum number of bytes of request bodies in memory for one app.
         package var bodyBytesPerApp: Int = 64 << 20
-        /// The maximum number of bytes of answers to apps in memory that have not been sent, for all apps together.
-        package var answerBytes: Int = 256 << 20
-        /// The maximum number of bytes of answers in memory that have not been sent, for one app.
-        package var answerBytesPerApp: Int = 32 << 20
-        /// The time for which a request waits until the app has read its earlier answers, in seconds.
-        package var answerSeconds: Int = 10
+        /// The maximum number of bytes of responses to apps in memory that have not been sent, for all apps together.
+        package var responseBytes: Int = 256 << 20
+        /// The maximum number of bytes of responses in memory that have not been sent, for one app.
+        package var responseBytesPerApp: Int = 32 << 20
+        /// The time for which a request waits until the app has read its earlier responses, in seconds.
+        package var responseSeconds: Int = 10
         /// The maximum number of open streams of changes of one app.
         public var streamsPerApp: Int = 1024
         /// The time for which a connection may be silent, in seconds, unless it is a stream of the server.
@@ -149,7 +149,7 @@ extension HealthDaemon {
 
 /// A type that provides the web pages that a server serves in addition to its API.
 package protocol DaemonPages: Sendable {
-    /// The routes of the pages and their answers.
+    /// The routes of the pages and their responses.
     var bindings: [RouteBinding] { get }
 
     /// A message for the operator if the pages are incomplete; otherwise nil.

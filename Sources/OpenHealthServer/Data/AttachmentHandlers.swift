@@ -24,20 +24,20 @@ enum AttachmentHandlers {
     private static func list(_ scope: RequestScope) async throws -> [StoredAttachment] {
         let query = QueryText(scope)
         let (uuid, given) = (try query.uuid(), try query.type(as: HKSampleType.self))
-        let session = try scope.session()
+        let access = try scope.access()
         return try await scope.blocking {
-            try session.attachments(of: uuid, type: try given ?? session.sampleType(of: uuid))
+            try access.attachments(of: uuid, type: try given ?? access.sampleType(of: uuid))
         }
     }
 
     private static func read(_ scope: RequestScope) async throws -> StoredAttachment {
-        let (uuid, session) = (try QueryText(scope).uuid(), try scope.session())
-        return try await scope.blocking { try Self.attachment(uuid, session) }
+        let (uuid, access) = (try QueryText(scope).uuid(), try scope.access())
+        return try await scope.blocking { try Self.attachment(uuid, access) }
     }
 
-    private static func attachment(_ uuid: UUID, _ session: AppSession) throws -> StoredAttachment {
-        let (object, type) = try session.attachedObject(uuid)
-        let attachments = try session.attachments(of: object, type: type)
+    private static func attachment(_ uuid: UUID, _ access: AppAccess) throws -> StoredAttachment {
+        let (object, type) = try access.attachedObject(uuid)
+        let attachments = try access.attachments(of: object, type: type)
         guard let attachment = attachments.first(where: { $0.uuid == uuid }) else {
             // It has just been removed.
             throw HKError(.errorNoData, "There is no attachment with the identifier \(uuid) that this app can see.")
@@ -49,13 +49,13 @@ enum AttachmentHandlers {
         let query = QueryText(scope)
         let uuid = try query.uuid()
         let (object, given) = (try query.optionalUUID("sample"), try query.type(as: HKSampleType.self))
-        let session = try scope.session()
+        let access = try scope.access()
         try await scope.blocking {
             if let object {
-                try session.removeAttachment(uuid, from: object, type: try given ?? session.sampleType(of: object))
+                try access.removeAttachment(uuid, from: object, type: try given ?? access.sampleType(of: object))
             } else {
-                let (object, type) = try session.attachedObject(uuid)
-                try session.removeAttachment(uuid, from: object, type: type)
+                let (object, type) = try access.attachedObject(uuid)
+                try access.removeAttachment(uuid, from: object, type: type)
             }
         }
     }
@@ -68,19 +68,20 @@ enum AttachmentHandlers {
         let name = try query.attachmentName()
         let contentType = try query.attachmentContentType()
         let metadata = try query.attachmentMetadata()
-        let session = try scope.session()
+        let access = try scope.access()
         let (upload, type) = try await scope.blocking {
-            let type = try given ?? session.sampleType(of: uuid)
-            return (try session.beginAttachment(to: uuid, type: type), type)
+            let type = try given ?? access.sampleType(of: uuid)
+            return (try access.beginAttachment(to: uuid, type: type), type)
         }
         let hash = try await AttachmentReader(scope).read(into: upload)
         let request = try scope.onceRequest(hashing: hash)
         return try await scope.once(location: { $0["uuid"]?.string.map { "/v1/attachments/" + $0 } }) {
-            try session.addAttachment(
+            try access.addAttachment(
                 upload, to: uuid, type: type, name: name, contentType: contentType, metadata: metadata, once: request
             ) { attachment in
-                IdempotencyAnswer(
-                    status: AttachmentRoutes.add.status, body: Data(AttachmentRoutes.add.answer.json(attachment).bytes))
+                IdempotencyResponse(
+                    status: AttachmentRoutes.add.status,
+                    body: Data(AttachmentRoutes.add.response.json(attachment).bytes))
             }
         }
     }
@@ -95,18 +96,18 @@ enum AttachmentHandlers {
         let uuid = try query.uuid()
         let offset = try query.integer("offset", in: 0...Int.max)
         let count = try query.integer("count", in: 0...Int.max)
-        let session = try scope.session()
-        let file = try await scope.blocking { try AttachmentFile(uuid, session) }
+        let access = try scope.access()
+        let file = try await scope.blocking { try AttachmentFile(uuid, access) }
         // The bytes of an attachment never change.
         let tag = "\"\(uuid.uuidString.lowercased())\""
         var headers: HTTPFields = [.eTag: tag, .acceptRanges: "bytes"]
-        if scope.request.headers.hasAnswer(tag: tag) { return Response(status: .notModified, headers: headers) }
+        if scope.request.headers.hasResponse(tag: tag) { return Response(status: .notModified, headers: headers) }
         let start = min(offset ?? 0, file.size)
         var (status, part) = (HTTPResponse.Status.ok, start..<start + min(file.size - start, count ?? .max))
         if offset == nil, count == nil, let range = ByteRange(scope.request, tag: tag) {
             guard let found = range.bytes(ofSize: file.size) else {
                 let problem = Problem(.rangeNotSatisfiable, "The attachment has \(file.size) bytes.")
-                var response = ProblemAnswers.response(problem, to: scope.request)
+                var response = ProblemResponses.response(problem, to: scope.request)
                 response.headers[.contentRange] = "bytes */\(file.size)"
                 return response
             }
@@ -114,7 +115,7 @@ enum AttachmentHandlers {
             headers[.contentRange] = "bytes \(found.lowerBound)-\(found.upperBound - 1)/\(file.size)"
         }
         let (first, length) = (part.lowerBound, part.count)
-        scope.context.account.work.noteAnswer(bytes: min(length, pageSize))
+        scope.context.account.work.noteResponse(bytes: min(length, pageSize))
         let body = ResponseBody(contentLength: length) { writer in
             var (place, rest) = (first, length)
             while rest > 0 {
@@ -153,8 +154,8 @@ final class AttachmentFile: Sendable {
     private let descriptor: Int32
 
     /// Opens the file of an attachment that the app may read. Blocks until the store has answered.
-    init(_ uuid: UUID, _ session: AppSession) throws {
-        let (url, name, contentType) = try session.attachmentFile(uuid)
+    init(_ uuid: UUID, _ access: AppAccess) throws {
+        let (url, name, contentType) = try access.attachmentFile(uuid)
         let descriptor = AttachmentFolder.openFile(url)
         let size = descriptor < 0 ? -1 : Int(lseek(descriptor, 0, SEEK_END))
         guard size >= 0 else {

@@ -14,7 +14,7 @@ import Synchronization
 /// that a thousand of them cost little more than one.
 final class ChangeFeed: Sendable {
     /// The query of a stream.
-    struct Question: Hashable, Sendable {
+    struct Query: Hashable, Sendable {
         /// The content of events.
         enum Content: String, Sendable {
             case samples, types
@@ -27,7 +27,7 @@ final class ChangeFeed: Sendable {
     }
 
     /// The changes after a cursor.
-    struct Answer: Sendable {
+    struct Page: Sendable {
         /// The event; nil if there is nothing to report.
         var event: ByteBuffer?
         /// The cursor up to which the event reports.
@@ -41,24 +41,24 @@ final class ChangeFeed: Sendable {
     }
 
     private struct Key: Hashable {
-        var question: Question
+        var query: Query
         var cursor: AppCursor
     }
 
     private struct State {
-        var readings: [Key: Task<Answer, any Error>] = [:]
-        /// The keys of the answers, the oldest first.
+        var readings: [Key: Task<Page, any Error>] = [:]
+        /// The keys of the pages, the oldest first.
         var order: [Key] = []
         var streams: [String: Int] = [:]
 
         /// Keeps a read for later streams.
-        mutating func keep(_ reading: Task<Answer, any Error>, for key: Key) {
+        mutating func keep(_ reading: Task<Page, any Error>, for key: Key) {
             readings[key] = reading
             order.append(key)
             while order.count > ChangeFeed.most { readings[order.removeFirst()] = nil }
         }
 
-        mutating func forget(_ reading: Task<Answer, any Error>, for key: Key) {
+        mutating func forget(_ reading: Task<Page, any Error>, for key: Key) {
             guard readings[key] == reading else { return }
             readings[key] = nil
             order.removeAll { $0 == key }
@@ -66,30 +66,30 @@ final class ChangeFeed: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The number of answers that are kept.
+    /// The number of pages that are kept.
     private static let most = 32
     /// The maximum number of samples in an event.
     private static let samplesInEvent = 500
 
     /// Returns the changes after a cursor.
-    func answer(
-        _ question: Question, since cursor: AppCursor, _ session: AppSession, _ services: DaemonServices
-    ) async throws -> Answer {
-        let key = Key(question: question, cursor: cursor)
+    func page(
+        _ query: Query, since cursor: AppCursor, _ access: AppAccess, _ services: DaemonServices
+    ) async throws -> Page {
+        let key = Key(query: query, cursor: cursor)
         while true {
             let count = try services.watch.notifier.listen()
             let (reading, isOwn) = state.withLock { state in
                 if let reading = state.readings[key] { return (reading, false) }
-                let reading = Task { try await Self.read(question, cursor, session, services) }
+                let reading = Task { try await Self.read(query, cursor, access, services) }
                 state.keep(reading, for: key)
                 return (reading, true)
             }
             do {
-                let answer = try await reading.value
-                if isOwn { return answer }
+                let page = try await reading.value
+                if isOwn { return page }
                 // The read of another stream is sufficient if it advances this stream or if nothing has changed since it began.
-                let isRecent = answer.cursor != cursor || answer.count >= count
-                if isRecent, try services.watch.permissionCount() == answer.permissions { return answer }
+                let isRecent = page.cursor != cursor || page.count >= count
+                if isRecent, try services.watch.permissionCount() == page.permissions { return page }
             } catch {
                 state.withLock { $0.forget(reading, for: key) }
                 throw error
@@ -99,17 +99,17 @@ final class ChangeFeed: Sendable {
     }
 
     private static func read(
-        _ question: Question, _ cursor: AppCursor, _ session: AppSession, _ services: DaemonServices
-    ) async throws -> Answer {
+        _ query: Query, _ cursor: AppCursor, _ access: AppAccess, _ services: DaemonServices
+    ) async throws -> Page {
         // Several streams share this read, so it does not end with any of them.
-        try await services.read(for: question.app) {
+        try await services.read(for: query.app) {
             let count = try services.watch.notifier.listen()
             let permissions = try services.watch.permissionCount()
-            let types = question.types?.compactMap { HKObjectType.named($0) as? HKSampleType }
-            let anchors = try Anchors(session)
-            switch question.content {
+            let types = query.types?.compactMap { HKObjectType.named($0) as? HKSampleType }
+            let anchors = try Anchors(access)
+            switch query.content {
             case .types:
-                let (types, topics, now) = try session.changes(of: types, since: cursor)
+                let (types, topics, now) = try access.changes(of: types, since: cursor)
                 let notice = JSONValue.object([
                     ("after", .string(AnchorJSON.text(anchors.anchor(cursor.place)))),
                     ("through", .string(AnchorJSON.text(anchors.anchor(now.place)))),
@@ -117,19 +117,19 @@ final class ChangeFeed: Sendable {
                     ("topics", .array(topics.map { .string($0.rawValue) })),
                 ])
                 let isChange = !types.isEmpty || !topics.isEmpty
-                return Answer(
+                return Page(
                     event: isChange ? event("types", id: anchors.text(now), notice) : nil, cursor: now, hasMore: false,
                     count: count,
                     permissions: permissions)
             case .samples:
-                let parts = try (types ?? session.askedSampleTypes()).map { SampleQuery.Part($0) }
-                var changes = try session.changes(
+                let parts = try (types ?? access.askedSampleTypes()).map { SampleQuery.Part($0) }
+                var changes = try access.changes(
                     parts, after: HKQueryAnchor(fromValue: Int(cursor.place)), limit: samplesInEvent, bytes: PageBytes()
                 )
                 let now = AppCursor(place: Int64(changes.anchor.value))
                 changes.anchor = anchors.sealed(changes.anchor)
                 let isChange = !changes.added.isEmpty || !changes.deleted.isEmpty
-                return Answer(
+                return Page(
                     event: isChange ? event("changes", id: anchors.text(now), changes.json) : nil, cursor: now,
                     hasMore: changes.hasMore,
                     count: count, permissions: permissions)

@@ -18,32 +18,32 @@ enum ChangeHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(cached: ChangeRoutes.query, query),
         RouteBinding(cached: ChangeRoutes.latest) { scope, _ in
-            let session = try scope.session()
-            return try Anchors(session).sealed(session.latestAnchor())
+            let access = try scope.access()
+            return try Anchors(access).sealed(access.latestAnchor())
         },
         RouteBinding(cached: ChangeRoutes.types, types), RouteBinding(ChangeRoutes.stream, stream),
     ]
 
-    private static func query(_ scope: RequestScope, _ question: ChangesQueryJSON) throws -> AppChanges {
-        let limit = min(question.limit ?? ChangeRoutes.usualPage, ChangeRoutes.maximumOnPage)
-        let session = try scope.session()
-        let anchors = try Anchors(session)
-        let anchor = try question.anchor.map { anchor throws(Problem) in try anchors.opened(anchor, at: "/anchor") }
-        var changes = try session.changes(question.parts, after: anchor, limit: limit, bytes: PageBytes())
+    private static func query(_ scope: RequestScope, _ query: ChangesQueryJSON) throws -> AppChanges {
+        let limit = min(query.limit ?? ChangeRoutes.usualPage, ChangeRoutes.maximumOnPage)
+        let access = try scope.access()
+        let anchors = try Anchors(access)
+        let anchor = try query.anchor.map { anchor throws(Problem) in try anchors.opened(anchor, at: "/anchor") }
+        var changes = try access.changes(query.parts, after: anchor, limit: limit, bytes: PageBytes())
         scope.services.metrics.samplesRead.increment(by: changes.added.count)
         changes.anchor = anchors.sealed(changes.anchor)
         return changes
     }
 
-    private static func types(_ scope: RequestScope, _ question: ChangedTypesQueryJSON) throws -> Set<HKSampleType> {
-        let session = try scope.session()
-        let anchors = try Anchors(session)
-        return try session.changedTypes(
-            question.parts,
+    private static func types(_ scope: RequestScope, _ query: ChangedTypesQueryJSON) throws -> Set<HKSampleType> {
+        let access = try scope.access()
+        let anchors = try Anchors(access)
+        return try access.changedTypes(
+            query.parts,
             in: ChangeRange(
-                after: try anchors.place(question.after, at: "/after"),
-                through: try anchors.place(question.through, at: "/through"),
-                types: Set(question.parts.map(\.type.identifier))))
+                after: try anchors.place(query.after, at: "/after"),
+                through: try anchors.place(query.through, at: "/through"),
+                types: Set(query.parts.map(\.type.identifier))))
     }
 
     private static func stream(_ scope: RequestScope) async throws -> Response {
@@ -52,15 +52,15 @@ enum ChangeHandlers {
         for name in scope.queries("type") {
             types.insert(try TypeNames.sampleType(name, at: "?type").identifier)
         }
-        let content = ChangeFeed.Question.Content(rawValue: scope.query("content") ?? "samples")
+        let content = ChangeFeed.Query.Content(rawValue: scope.query("content") ?? "samples")
         guard let content else {
             let detail = "Expected samples or types."
             throw Problem(.invalidRequest, "?content: \(detail)", faults: [Problem.Fault("?content", detail)])
         }
         var cursor: AppCursor?
         if let name = HTTPField.Name("Last-Event-ID"), let text = scope.request.headers[name] {
-            let session = try scope.session()
-            cursor = try await scope.blocking { try Anchors(session).cursor(text) }
+            let access = try scope.access()
+            cursor = try await scope.blocking { try Anchors(access).cursor(text) }
             guard cursor != nil else {
                 throw Problem(
                     .invalidArgument,
@@ -70,7 +70,7 @@ enum ChangeHandlers {
         }
         let stream = try await ChangeStream(
             scope,
-            ChangeFeed.Question(app: app, types: types.isEmpty ? nil : types.sorted(), content: content), from: cursor)
+            ChangeFeed.Query(app: app, types: types.isEmpty ? nil : types.sorted(), content: content), from: cursor)
         let watch = scope.services.watch
         let place = try watch.feed.begin(app, most: scope.services.configuration.limits.streamsPerApp)
         return Response(
@@ -91,9 +91,9 @@ enum ChangeHandlers {
 /// A client that follows changes, and its position.
 struct ChangeStream: Sendable {
     private let services: DaemonServices
-    private let session: AppSession
+    private let access: AppAccess
     private let request: Request
-    private let question: ChangeFeed.Question
+    private let query: ChangeFeed.Query
     private let anchors: Anchors
     private var cursor: AppCursor
     /// The number of times that all permissions of the app had been revoked at the beginning.
@@ -102,26 +102,26 @@ struct ChangeStream: Sendable {
     /// The maximum time without output.
     static let silence = Duration.seconds(15)
 
-    /// Runs the query once, so that its errors are reported before the answer begins.
-    init(_ scope: RequestScope, _ question: ChangeFeed.Question, from cursor: AppCursor?) async throws {
+    /// Runs the query once, so that its errors are reported before the response begins.
+    init(_ scope: RequestScope, _ query: ChangeFeed.Query, from cursor: AppCursor?) async throws {
         services = scope.services
-        session = try scope.session()
-        self.question = question
+        access = try scope.access()
+        self.query = query
         request = scope.request
-        let (session, watch) = (session, scope.services.watch)
+        let (access, watch) = (access, scope.services.watch)
         revocations = try await Authentication(services).revocations(request)
-        anchors = try await scope.blocking { try Anchors(session) }
+        anchors = try await scope.blocking { try Anchors(access) }
         self.cursor = try await scope.blocking {
             // In this order, changes between the two calls are reported.
             _ = try watch.notifier.listen()
-            let types = question.types?.compactMap { HKObjectType.named($0) as? HKSampleType }
-            let now = try session.cursor(of: types)
+            let types = query.types?.compactMap { HKObjectType.named($0) as? HKSampleType }
+            let now = try access.cursor(of: types)
             if let types, !types.isEmpty {
                 // Types that the app has never requested are an error.
                 let parts = types.map { SampleQuery.Part($0) }
-                _ = try session.changes(parts, after: HKQueryAnchor(fromValue: Int(now.place)), limit: 1)
+                _ = try access.changes(parts, after: HKQueryAnchor(fromValue: Int(now.place)), limit: 1)
             }
-            return cursor ?? (question.content == .samples ? AppCursor(place: now.place) : now)
+            return cursor ?? (query.content == .samples ? AppCursor(place: now.place) : now)
         }
     }
 
@@ -138,30 +138,30 @@ struct ChangeStream: Sendable {
 
     private func follow(_ cursor: inout AppCursor, writer: inout any ResponseBodyWriter) async throws {
         let interest = ChangeNotifier.Interest(
-            types: question.types.map(Set.init), hasTopics: question.content == .types)
+            types: query.types.map(Set.init), hasTopics: query.content == .types)
         // Comments are sent at fixed times after an event: changes that are not reported must not delay them.
         let clock = services.steadyClock
         var comment = clock.now + Self.silence
         while !services.lifecycle.isStopping {
-            let answer: ChangeFeed.Answer
+            let page: ChangeFeed.Page
             do {
-                answer = try await services.watch.feed.answer(question, since: cursor, session, services)
+                page = try await services.watch.feed.page(query, since: cursor, access, services)
             } catch {
                 // A removed app has requested no types, which is an error; its stream just ends.
                 guard try await isKnown() else { return }
                 throw error
             }
-            if let event = answer.event {
-                guard try services.watch.permissionCount() == answer.permissions else { continue }
+            if let event = page.event {
+                guard try services.watch.permissionCount() == page.permissions else { continue }
                 try await writer.write(event)
                 comment = clock.now + Self.silence
             }
-            cursor = answer.cursor
-            if answer.hasMore { continue }
+            cursor = page.cursor
+            if page.hasMore { continue }
             var reason = ChangeNotifier.Reason.silence
             while reason == .silence {
                 reason = await services.watch.notifier.wait(
-                    for: interest, after: answer.count, atMost: comment - clock.now)
+                    for: interest, after: page.count, atMost: comment - clock.now)
                 guard try await isKnown() else { return }
                 if clock.now >= comment {
                     try await writer.write(ByteBuffer(string: ":\n\n"))
@@ -182,7 +182,7 @@ struct ChangeStream: Sendable {
     private func event(_ name: String, at cursor: AppCursor) -> ByteBuffer {
         let place = anchors.anchor(cursor.place)
         let data: JSONValue =
-            switch question.content {
+            switch query.content {
             case .samples:
                 AppChanges(
                     added: [], deleted: [], anchor: HKQueryAnchor(fromValue: Int(place)), hasMore: false

@@ -18,28 +18,28 @@ enum EffortHandlers {
         RouteBinding(EffortRoutes.zones, zones),
     ]
 
-    /// The number of bytes of metadata of effort samples or workouts in an answer that is too large.
+    /// The number of bytes of metadata of effort samples or workouts in a response that is too large.
     private static let maximumBytes = 32 << 20
 
-    private static func query(_ scope: RequestScope, _ question: EffortQueryJSON) async throws -> EffortAnswerJSON {
-        let session = try scope.session()
+    private static func query(_ scope: RequestScope, _ query: EffortQueryJSON) async throws -> EffortResponseJSON {
+        let access = try scope.access()
         return try await scope.blocking {
-            let anchors = try Anchors(session)
-            var course = EffortCourse(anchor: anchors.place(ofRelationAnchor: question.anchor))
-            course.workouts = question.workouts
-            let found = try session.effortRelationships(
-                question.predicate, after: &course, isMostRelevant: question.isMostRelevant,
+            let anchors = try Anchors(access)
+            var course = EffortCourse(anchor: anchors.place(ofRelationAnchor: query.anchor))
+            course.workouts = query.workouts
+            let found = try access.effortRelationships(
+                query.predicate, after: &course, isMostRelevant: query.isMostRelevant,
                 bytes: PageBytes(maximumBytes))
-            return EffortAnswerJSON(
+            return EffortResponseJSON(
                 found, anchor: anchors.relationAnchor(course.anchor), workouts: course.workouts)
         }
     }
 
     private static func relate(_ scope: RequestScope, _ relation: EffortRelationJSON) async throws {
         let workout = try QueryText(scope).uuid()
-        let session = try scope.session()
+        let access = try scope.access()
         try await scope.blocking {
-            try session.relateEffort(relation.sample, workout: workout, activity: relation.activity)
+            try access.relateEffort(relation.sample, workout: workout, activity: relation.activity)
         }
     }
 
@@ -48,16 +48,16 @@ enum EffortHandlers {
         let (workout, sample) = (try query.uuid(), try query.uuid("sample"))
         let activity = try query.optionalUUID("activity")
         let given = try query.type(as: HKSampleType.self)
-        let session = try scope.session()
+        let access = try scope.access()
         try await scope.blocking {
-            let type = try given ?? session.sampleType(of: sample)
-            try session.unrelateEffort(sample, type: type, workout: workout, activity: activity)
+            let type = try given ?? access.sampleType(of: sample)
+            try access.unrelateEffort(sample, type: type, workout: workout, activity: activity)
         }
     }
 
     private static func zones(_ scope: RequestScope) async throws -> HKWorkoutZoneConfiguration? {
         let type = try QueryText(scope).requiredType(as: HKQuantityType.self)
-        let session = try scope.session()
-        return try await scope.blocking { try session.latestZoneConfiguration(for: type) }
+        let access = try scope.access()
+        return try await scope.blocking { try access.latestZoneConfiguration(for: type) }
     }
 }

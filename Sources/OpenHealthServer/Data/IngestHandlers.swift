@@ -73,13 +73,13 @@ enum IngestHandlers {
 }
 
 extension RequestScope {
-    /// Stores the body of a push, and answers with its receipt: 200, or 207 if a part is refused.
+    /// Stores the body of a push, and responds with its receipt: 200, or 207 if a part is refused.
     /// - Parameter read: Returns the content of the unpacked body. Of a large one, it passes the first batches on and returns the last one.
     package func ingest(
         _ read: @escaping @Sendable (UnsafeBufferPointer<UInt8>, Date, PushSink?) throws -> PushedBatch
     ) async throws -> Response {
         let receipt = try await receipt { bytes, now, sink in PushEnd(last: try read(bytes, now, sink)) }
-        return answer(
+        return response(
             PushReceiptJSON(receipt).json,
             status: receipt.refusals.count > 0 ? HTTPResponse.Status(code: 207, reasonPhrase: "Multi-Status") : .ok)
     }
@@ -90,16 +90,16 @@ extension RequestScope {
         _ read: @escaping @Sendable (UnsafeBufferPointer<UInt8>, Date, PushSink?) throws -> PushEnd
     ) async throws -> PushedReceipt {
         let body = try await pushBody()
-        let session = try session()
+        let access = try access()
         return try await blocking {
             let now = services.configuration.clock()
             let receipt = try body.withBytes { bytes -> PushedReceipt in
                 guard let pages = body.pages else {
                     let end = try read(bytes, now, nil)
-                    if let required = end.required { try session.checkMayPush(required.union(end.last.types)) }
-                    return try session.ingest(end.last)
+                    if let required = end.required { try access.checkMayPush(required.union(end.last.types)) }
+                    return try access.ingest(end.last)
                 }
-                return try session.ingest(pages: pages) { try read(bytes, now, $0) }
+                return try access.ingest(pages: pages) { try read(bytes, now, $0) }
             }
             services.metrics.samplesSaved.increment(by: receipt.allSamples.added)
             return receipt

@@ -17,7 +17,7 @@ enum InsightHandlers {
         RouteBinding(InsightRoutes.correlation.route, correlate), RouteBinding(InsightRoutes.cycle.route, cycle),
     ]
 
-    /// The seconds for which an answer is kept: it changes as days end.
+    /// The seconds for which a response is kept: it changes as days end.
     private static let age = 900.0
 
     private static func read(_ scope: RequestScope) async throws -> Response {
@@ -25,22 +25,22 @@ enum InsightHandlers {
         let goals = try goals(scope)
         let sleepGoal = try sleepGoal(scope)
         let firstWeekday = try await firstWeekday(scope)
-        let (session, now) = (try scope.session(), scope.services.configuration.clock())
+        let (access, now) = (try scope.access(), scope.services.configuration.clock())
         return try await scope.cached(moment: moment(now)) {
-            let input = try InsightInput(AppInsightSource(session: session), zone: zone, now: now)
+            let input = try InsightInput(AppInsightSource(access: access), zone: zone, now: now)
             let insights = Insights(input, goals: goals, sleepGoal: sleepGoal, firstWeekday: firstWeekday).all
-            return InsightRoutes.read.answer.encode(insights) ?? .null
+            return InsightRoutes.read.response.encode(insights) ?? .null
         }
     }
 
     private static func ranges(_ scope: RequestScope) async throws -> Response {
         let zone = try await zone(scope)
         let (types, days) = (try rangedTypes(scope), try days(scope))
-        let (session, now) = (try scope.session(), scope.services.configuration.clock())
+        let (access, now) = (try scope.access(), scope.services.configuration.clock())
         return try await scope.cached(moment: moment(now)) {
-            let source = AppInsightSource(session: session)
+            let source = AppInsightSource(access: access)
             let ranges = try types.map { try UsualRanges(source, of: $0, on: days, zone: zone, now: now) }
-            return InsightRoutes.ranges.answer.encode(ranges) ?? .null
+            return InsightRoutes.ranges.response.encode(ranges) ?? .null
         }
     }
 
@@ -80,34 +80,34 @@ enum InsightHandlers {
         let types = (try type(scope, "type"), try type(scope, "other"))
         let lag = try query.integer("lag", in: 0...7) ?? 0
         let zone = try await zone(scope)
-        let (session, now) = (try scope.session(), scope.services.configuration.clock())
+        let (access, now) = (try scope.access(), scope.services.configuration.clock())
         return try await scope.cached(moment: moment(now)) {
             let input = try InsightInput(
-                AppInsightSource(session: session), types: [types.0, types.1], zone: zone, now: now)
+                AppInsightSource(access: access), types: [types.0, types.1], zone: zone, now: now)
             let correlation = Insights(input).correlation(types.0, types.1, lag: lag)
-            let answer = DailyCorrelationJSON(type: types.0, other: types.1, lag: lag, correlation)
-            return DailyCorrelationJSON.format.encode(answer) ?? .null
+            let response = DailyCorrelationJSON(type: types.0, other: types.1, lag: lag, correlation)
+            return DailyCorrelationJSON.format.encode(response) ?? .null
         }
     }
 
     private static func cycle(_ scope: RequestScope) async throws -> Response {
         let zone = try await zone(scope)
-        let (session, now) = (try scope.session(), scope.services.configuration.clock())
+        let (access, now) = (try scope.access(), scope.services.configuration.clock())
         return try await scope.cached(moment: moment(now)) {
             let from = now.addingTimeInterval(-cycleSeconds).timeIntervalSince1970
             let part = SampleQuery.Part(
                 HKCategoryType(.menstrualFlow), .interval(PredicateInterval(from: from, to: .infinity)))
-            let entries = try session.samples(SampleQuery([part])).compactMap { $0 as? HKCategorySample }
+            let entries = try access.samples(SampleQuery([part])).compactMap { $0 as? HKCategorySample }
             let first = min(entries.map(\.startDate).min() ?? now, now)
             let zones = RecordedZones(
-                try AppInsightSource(session: session).recordZones(from: first, to: now), home: zone)
+                try AppInsightSource(access: access).recordZones(from: first, to: now), home: zone)
             let days = entries.filter { $0.value != HKCategoryValueVaginalBleeding.none.rawValue }.flatMap {
                 Self.days(of: $0, zones)
             }
-            let answer = CycleJSON(
+            let response = CycleJSON(
                 MenstrualCycles(bleedingDays: days),
                 entries: entries.map { CycleJSON.Entry(uuid: $0.uuid, days: Self.days(of: $0, zones)) })
-            return CycleJSON.format.encode(answer) ?? .null
+            return CycleJSON.format.encode(response) ?? .null
         }
     }
 
@@ -193,7 +193,7 @@ enum InsightHandlers {
 
 /// The figures that an app may see, for insights: those of its statistics, with the same permissions and notes in the access log.
 struct AppInsightSource: InsightSource {
-    let session: AppSession
+    let access: AppAccess
 
     func figures(
         of type: InsightType, from: Date?, to: Date, buckets: CivilBuckets
@@ -202,7 +202,7 @@ struct AppInsightSource: InsightSource {
         let interval = PredicateInterval(
             from: from?.timeIntervalSince1970 ?? -.infinity, to: to.timeIntervalSince1970)
         return try visible {
-            let rows = try session.statistics(
+            let rows = try access.statistics(
                 SampleQuery.Part(quantity, .interval(interval)),
                 options: type.isSum ? .cumulativeSum : .discreteAverage, buckets: buckets)
             return try rows.compactMap { row in
@@ -215,7 +215,7 @@ struct AppInsightSource: InsightSource {
     func asleep(from: Date, to: Date, buckets: CivilBuckets) throws -> [(start: Date, seconds: Double)] {
         let type = HKCategoryType(.sleepAnalysis)
         return try visible {
-            try session.categoryDurations(of: type, from: from, to: to, buckets: buckets).map {
+            try access.categoryDurations(of: type, from: from, to: to, buckets: buckets).map {
                 ($0.start, InsightType.asleep($0.values))
             }
         } ?? []
@@ -223,7 +223,7 @@ struct AppInsightSource: InsightSource {
 
     func recordZones(from: Date, to: Date) throws -> [RecordedZones.Record] {
         try RecordZones.types.flatMap { type in
-            try visible { try session.recordZones(of: type, from: from, to: to) } ?? []
+            try visible { try access.recordZones(of: type, from: from, to: to) } ?? []
         }
     }
 
@@ -231,19 +231,19 @@ struct AppInsightSource: InsightSource {
         let type: HKSampleType =
             type == InsightType.sleep
             ? HKCategoryType(.sleepAnalysis) : HKQuantityType(HKQuantityTypeIdentifier(rawValue: type))
-        return try visible { try session.dataEnd(of: type) } ?? nil
+        return try visible { try access.dataEnd(of: type) } ?? nil
     }
 
     func dateOfBirth() throws -> DateComponents? {
         do {
-            return try visible { try session.dateOfBirth() } ?? nil
+            return try visible { try access.dateOfBirth() } ?? nil
         } catch let error as HKError where error.code == .errorNoData {
             return nil
         }
     }
 
     func sex() throws -> CardioFitnessLevel.Sex? {
-        let text = try visible { try session.characteristic(HKCharacteristicType(.biologicalSex)) } ?? nil
+        let text = try visible { try access.characteristic(HKCharacteristicType(.biologicalSex)) } ?? nil
         return CardioFitnessLevel.Sex(exported: text)
     }
 

@@ -28,12 +28,12 @@ enum PersonHandlers {
     // MARK: - Characteristics
 
     private static func characteristics(_ scope: RequestScope) async throws -> [String: String] {
-        let session = try scope.session()
+        let access = try scope.access()
         return try await scope.blocking {
             var values: [String: String] = [:]
             for (name, type) in CharacteristicName.all {
                 do {
-                    values[name] = try session.characteristic(type)
+                    values[name] = try access.characteristic(type)
                 } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
                     continue
                 }
@@ -49,19 +49,19 @@ enum PersonHandlers {
             let names = CharacteristicName.all.map(\.name).joined(separator: ", ")
             throw Problem(.notFound, "There is no such characteristic. Valid characteristics: \(names).")
         }
-        let session = try scope.session()
-        return (name: name, value: try await scope.blocking { try session.characteristic(type) })
+        let access = try scope.access()
+        return (name: name, value: try await scope.blocking { try access.characteristic(type) })
     }
 
     // MARK: - Activity rings
 
     private static func summaries(_ scope: RequestScope, _ predicate: PredicateNode) async throws -> Response {
-        let session = try scope.session()
+        let access = try scope.access()
         let (summaries, permissions) = try await scope.blocking {
-            let permissions = try PermissionSnapshot(session, of: HKObjectType.activitySummaryType())
-            return (try session.activitySummaries(predicate), permissions)
+            let permissions = try PermissionSnapshot(access, of: HKObjectType.activitySummaryType())
+            return (try access.activitySummaries(predicate), permissions)
         }
-        return scope.answer(list: "activitySummaries", summaries, permissions: permissions) {
+        return scope.response(list: "activitySummaries", summaries, permissions: permissions) {
             JSONFormat.activitySummary.json($0)
         }
     }
@@ -83,10 +83,10 @@ enum PersonHandlers {
     // MARK: - Medications
 
     private static func medications(
-        _ scope: RequestScope, _ question: MedicationQueryJSON
+        _ scope: RequestScope, _ query: MedicationQueryJSON
     ) async throws -> [HKUserAnnotatedMedication] {
-        let session = try scope.session()
-        return try await scope.blocking { try session.medications(question.predicate, limit: question.limit) }
+        let access = try scope.access()
+        return try await scope.blocking { try access.medications(query.predicate, limit: query.limit) }
     }
 
     // MARK: - Units and energy
@@ -100,19 +100,19 @@ enum PersonHandlers {
             let detail = "Expected 1 to 1000 types."
             throw Problem(.invalidRequest, "The parameter type: \(detail)", faults: [Problem.Fault("?type", detail)])
         }
-        let session = try scope.session()
+        let access = try scope.access()
         let (asked, locale) = (types, scope.query("locale").map(Locale.init(identifier:)) ?? .current)
-        return try await scope.blocking { try session.preferredUnits(for: asked, locale: locale) }
+        return try await scope.blocking { try access.preferredUnits(for: asked, locale: locale) }
     }
 
     private static func splitEnergy(
-        _ scope: RequestScope, _ question: EnergySplitQueryJSON
+        _ scope: RequestScope, _ query: EnergySplitQueryJSON
     ) async throws -> (resting: HKQuantity, active: HKQuantity) {
-        let calendar = calendar(question.timeZone ?? .gmt)
-        let session = try scope.session()
+        let calendar = calendar(query.timeZone ?? .gmt)
+        let access = try scope.access()
         return try await scope.blocking {
-            try session.splitEnergy(
-                question.total, start: question.startDate, end: question.endDate, calendar: calendar)
+            try access.splitEnergy(
+                query.total, start: query.startDate, end: query.endDate, calendar: calendar)
         }
     }
 

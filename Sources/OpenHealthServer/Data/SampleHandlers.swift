@@ -34,25 +34,25 @@ enum SampleHandlers {
         return try await lines(try SampleRoutes.query.read(try await scope.body()), scope)
     }
 
-    private static func page(_ question: SampleQueryJSON, _ scope: RequestScope) throws -> SamplePageJSON {
-        let query = question.query
-        let session = try scope.session()
-        let anchors = try Anchors(session)
-        let place = try question.cursor.map { (cursor) throws(Problem) in
+    private static func page(_ request: SampleQueryJSON, _ scope: RequestScope) throws -> SamplePageJSON {
+        let query = request.query
+        let access = try scope.access()
+        let anchors = try Anchors(access)
+        let place = try request.cursor.map { (cursor) throws(Problem) in
             try SampleCursorText.place(cursor, query, anchors, at: scope.request.method == .get ? "?cursor" : "/cursor")
         }
         let count = min(query.limit ?? SampleRoutes.usualPage, SampleRoutes.maximumOnPage)
-        let (samples, end) = try session.page(query, after: place, count: count)
+        let (samples, end) = try access.page(query, after: place, count: count)
         scope.services.metrics.samplesRead.increment(by: samples.count)
         return SamplePageJSON(samples, cursor: end.map { SampleCursorText.text($0, query, anchors) })
     }
 
-    private static func lines(_ question: SampleQueryJSON, _ scope: RequestScope) async throws -> Response {
-        guard question.cursor == nil else {
+    private static func lines(_ request: SampleQueryJSON, _ scope: RequestScope) async throws -> Response {
+        guard request.cursor == nil else {
             throw Problem(.invalidArgument, "NDJSON has no pages. Omit the cursor.")
         }
         let lines = try await SampleLines(
-            question.query, try scope.session(), scope.services, scope.context.account.work)
+            request.query, try scope.access(), scope.services, scope.context.account.work)
         return Response(
             status: .ok, headers: [.contentType: SampleRoutes.lines],
             body: ResponseBody { writer in
@@ -61,44 +61,44 @@ enum SampleHandlers {
             })
     }
 
-    /// The maximum number of samples in all answers of one request.
+    /// The maximum number of samples in all responses of one request.
     private static let maximumAtOnce = 100_000
-    /// The number of bytes of metadata and documents in all answers of one request that is too large.
+    /// The number of bytes of metadata and documents in all responses of one request that is too large.
     private static let maximumBytesAtOnce = 32 << 20
 
     private static func queries(_ scope: RequestScope, _ queries: [SampleQuery]) throws -> [[HKSample]] {
         let bytes = PageBytes(maximumBytesAtOnce)
-        guard let answers = try scope.session().samples(queries, most: maximumAtOnce, bytes: bytes) else {
+        guard let responses = try scope.access().samples(queries, most: maximumAtOnce, bytes: bytes) else {
             throw Problem(
                 .invalidArgument,
                 "There are more than \(maximumAtOnce) samples, or \(maximumBytesAtOnce >> 20) MiB of their metadata. "
                     + "Request application/x-ndjson from POST /v1/samples/query.")
         }
-        return answers
+        return responses
     }
 
     private static func correlations(
-        _ scope: RequestScope, _ question: CorrelationQueryJSON
+        _ scope: RequestScope, _ request: CorrelationQueryJSON
     ) throws -> CorrelationPageJSON {
-        let session = try scope.session()
-        let anchors = try Anchors(session)
-        let place = try question.cursor.map { (cursor) throws(Problem) in
-            try SampleCursorText.place(cursor, question, anchors)
+        let access = try scope.access()
+        let anchors = try Anchors(access)
+        let place = try request.cursor.map { (cursor) throws(Problem) in
+            try SampleCursorText.place(cursor, request, anchors)
         }
-        let (found, end) = try session.correlations(
-            question.part, members: question.members, after: place,
-            count: min(question.limit ?? SampleRoutes.usualPage, SampleRoutes.maximumOnPage))
+        let (found, end) = try access.correlations(
+            request.part, members: request.members, after: place,
+            count: min(request.limit ?? SampleRoutes.usualPage, SampleRoutes.maximumOnPage))
         scope.services.metrics.samplesRead.increment(by: found.count)
-        return CorrelationPageJSON(found, cursor: end.map { SampleCursorText.text($0, question, anchors) })
+        return CorrelationPageJSON(found, cursor: end.map { SampleCursorText.text($0, request, anchors) })
     }
 
     private static func show(_ scope: RequestScope) async throws -> Response {
         let uuid = try scope.uuid()
         let isOwn = try scope.flag("own")
         return try await scope.cached(SampleRoutes.show) { _ in
-            let session = try scope.session()
-            guard isOwn else { return try session.sample(uuid) }
-            guard let sample = try session.ownObject(uuid) else {
+            let access = try scope.access()
+            guard isOwn else { return try access.sample(uuid) }
+            guard let sample = try access.ownObject(uuid) else {
                 throw HKError(.errorNoData, "There is no sample with the UUID \(uuid) that this app has saved.")
             }
             return sample
@@ -119,8 +119,8 @@ enum SampleCursorText {
     }
 
     /// Returns the cursor of a position in a query for correlations.
-    static func text(_ place: SortedPlace, _ question: CorrelationQueryJSON, _ anchors: Anchors) -> String {
-        text(place, mark(question), anchors, .correlations)
+    static func text(_ place: SortedPlace, _ request: CorrelationQueryJSON, _ anchors: Anchors) -> String {
+        text(place, mark(request), anchors, .correlations)
     }
 
     private static func text(_ place: SortedPlace, _ mark: UInt64, _ anchors: Anchors, _ list: List) -> String {
@@ -139,9 +139,9 @@ enum SampleCursorText {
 
     /// Returns the position of a cursor of a query for correlations, whose order is that of the start dates.
     static func place(
-        _ text: String, _ question: CorrelationQueryJSON, _ anchors: Anchors
+        _ text: String, _ request: CorrelationQueryJSON, _ anchors: Anchors
     ) throws(Problem) -> SortedPlace {
-        try place(text, mark(question), anchors, .correlations, at: "/cursor")
+        try place(text, mark(request), anchors, .correlations, at: "/cursor")
     }
 
     private static func place(
@@ -164,20 +164,20 @@ enum SampleCursorText {
 
     /// Returns a value that identifies a query.
     private static func mark(_ query: SampleQuery) -> UInt64 {
-        var question = SampleQueryJSON(query)
-        question.query.limit = nil
-        return mark(question.json)
+        var request = SampleQueryJSON(query)
+        request.query.limit = nil
+        return mark(request.json)
     }
 
-    private static func mark(_ question: CorrelationQueryJSON) -> UInt64 {
-        var question = question
-        (question.limit, question.cursor) = (nil, nil)
-        return mark(question.json)
+    private static func mark(_ request: CorrelationQueryJSON) -> UInt64 {
+        var request = request
+        (request.limit, request.cursor) = (nil, nil)
+        return mark(request.json)
     }
 
-    private static func mark(_ question: JSONValue) -> UInt64 {
+    private static func mark(_ request: JSONValue) -> UInt64 {
         var hash = ContentHash.empty
-        hash.combine(question.text)
+        hash.combine(request.text)
         return hash.low
     }
 }

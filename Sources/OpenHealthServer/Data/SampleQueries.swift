@@ -104,21 +104,21 @@ struct SampleLines: Sendable {
         var bytes: [UInt8]
     }
 
-    /// Reads the first page, so that errors in the query are reported before the answer begins.
+    /// Reads the first page, so that errors in the query are reported before the response begins.
     /// - Parameter work: The request's uses of the store.
     init(
-        _ query: SampleQuery, _ session: AppSession, _ services: DaemonServices, _ work: RequestWork = RequestWork()
+        _ query: SampleQuery, _ access: AppAccess, _ services: DaemonServices, _ work: RequestWork = RequestWork()
     ) async throws {
         self.services = services
         self.work = work
-        app = session.app.identifier
+        app = access.app.identifier
         watch = services.watch
         let metrics = services.metrics
         noteRead = { metrics.samplesRead.increment(by: $0) }
         limit = query.limit ?? .max
         // Each page is counted.
-        work.noteAnswer(bytes: 0)
-        begin = SamplePages(session, query)
+        work.noteResponse(bytes: 0)
+        begin = SamplePages(access, query)
         end = begin
         try await read()
     }
@@ -130,9 +130,9 @@ struct SampleLines: Sendable {
         let most = min(Self.page, limit)
         // The page before has been sent.
         (lines, held) = ([], nil)
-        let (answers, app) = (services.answers, app)
+        let (memory, app) = (services.responses, app)
         (lines, end, permissions) = try await services.read(for: app, work) {
-            try await answers.expectPart(for: app)
+            try await memory.expectPart(for: app)
         } _: {
             let permissions = try watch.permissionCount()
             var pages = begin
@@ -142,7 +142,7 @@ struct SampleLines: Sendable {
             }
             return (lines, pages, permissions)
         }
-        held = answers.hold(lines.reduce(0) { $0 + $1.bytes.count }, for: app)
+        held = memory.hold(lines.reduce(0) { $0 + $1.bytes.count }, for: app)
     }
 
     /// Writes all samples.
@@ -156,8 +156,8 @@ struct SampleLines: Sendable {
                 try await read()
             }
         } catch let error where !(error is CancellationError) {
-            // The answer ends with a problem and an aborted connection, so that the client does not consider it complete.
-            let problem = ProblemAnswers.problem(error).json.text + "\n"
+            // The response ends with a problem and an aborted connection, so that the client does not consider it complete.
+            let problem = ProblemResponses.problem(error).json.text + "\n"
             try await writer.write(ByteBuffer(string: problem))
             throw error
         }

@@ -19,13 +19,13 @@ enum SavingHandlers {
         let request = try scope.onceRequest(body)
         return try await scope.once {
             let save = try SampleRoutes.save.read(body)
-            return try scope.session().save(
+            return try scope.access().save(
                 save.samples.map { ($0.sample, $0.measurements) }, adding: save.adding?.samples ?? [],
                 to: save.adding?.workout, savesMissing: save.adding?.savesMissing ?? true,
                 savesNewOnly: save.savesNewOnly, once: request
             ) { uuids in
                 scope.services.metrics.samplesSaved.increment(by: uuids.count)
-                return answer(uuids, to: SampleRoutes.save)
+                return response(uuids, to: SampleRoutes.save)
             }
         }
     }
@@ -34,9 +34,9 @@ enum SavingHandlers {
         let uuid = try scope.uuid()
         let request = try scope.onceRequest(ByteBuffer())
         return try await scope.once {
-            let (session, done) = (try scope.session(), IdempotencyAnswer(status: 204, body: Data()))
+            let (access, done) = (try scope.access(), IdempotencyResponse(status: 204, body: Data()))
             do {
-                return try session.delete([(uuid, [])], once: request) { _ in done }
+                return try access.delete([(uuid, [])], once: request) { _ in done }
             } catch let error as HKError where error.code == .errorInvalidArgument {
                 throw Problem(
                     .notFound, "There is no sample with the UUID \(uuid) that this app has saved.",
@@ -49,22 +49,22 @@ enum SavingHandlers {
         let body = try await scope.body()
         let request = try scope.onceRequest(body)
         return try await scope.once {
-            let session = try scope.session()
+            let access = try scope.access()
             switch try SampleRoutes.deleteMany.read(body) {
-            case .objects(let objects): return try session.delete(objects, once: request, answer: deleted)
+            case .objects(let objects): return try access.delete(objects, once: request, response: deleted)
             case .matching(let part):
-                return try session.deleteObjects(
-                    of: part.type, predicate: part.predicate, once: request, answer: deleted)
+                return try access.deleteObjects(
+                    of: part.type, predicate: part.predicate, once: request, response: deleted)
             }
         }
     }
 
-    private static func deleted(_ count: Int) -> IdempotencyAnswer { answer(count, to: SampleRoutes.deleteMany) }
+    private static func deleted(_ count: Int) -> IdempotencyResponse { response(count, to: SampleRoutes.deleteMany) }
 
-    private static func answer<Question, Answer>(
-        _ answer: Answer, to endpoint: Endpoint<Question, Answer>
-    ) -> IdempotencyAnswer {
-        IdempotencyAnswer(status: endpoint.status, body: Data((endpoint.answer.encode(answer) ?? .null).bytes))
+    private static func response<Input, Output>(
+        _ output: Output, to endpoint: Endpoint<Input, Output>
+    ) -> IdempotencyResponse {
+        IdempotencyResponse(status: endpoint.status, body: Data((endpoint.response.encode(output) ?? .null).bytes))
     }
 }
 
@@ -95,23 +95,23 @@ extension RequestScope {
         return IdempotencyRecord(key: key, hash: hash.finalize())
     }
 
-    /// Runs a change only once for an idempotency key, or returns the answer to the first request.
-    /// - Parameter location: A closure that returns the path of what the change has created, from the answer.
+    /// Runs a change only once for an idempotency key, or returns the response to the first request.
+    /// - Parameter location: A closure that returns the path of what the change has created, from the response.
     func once(
-        location: (JSONValue) -> String? = { _ in nil }, _ body: @escaping @Sendable () throws -> IdempotencyAnswer
+        location: (JSONValue) -> String? = { _ in nil }, _ body: @escaping @Sendable () throws -> IdempotencyResponse
     ) async throws -> Response {
-        let answer: IdempotencyAnswer
+        let kept: IdempotencyResponse
         do {
-            answer = try await blocking(body)
+            kept = try await blocking(body)
         } catch is IdempotencyConflict {
             throw Problem(
                 .conflict, "The app has used this \(SampleRoutes.onceField) for another request. Choose another key.")
         }
-        var response = Response(status: HTTPResponse.Status(code: answer.status))
-        if !answer.body.isEmpty {
+        var response = Response(status: HTTPResponse.Status(code: kept.status))
+        if !kept.body.isEmpty {
             response.headers[.contentType] = "application/json"
-            response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body))
-            if response.status == .created, let json = JSONValue(String(decoding: answer.body, as: UTF8.self)) {
+            response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: kept.body))
+            if response.status == .created, let json = JSONValue(String(decoding: kept.body, as: UTF8.self)) {
                 response.headers[.location] = location(json)
             }
         }

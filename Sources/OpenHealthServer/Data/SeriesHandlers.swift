@@ -19,32 +19,32 @@ enum SeriesHandlers {
 
     private static func route(_ scope: RequestScope) async throws -> Response {
         let query = QueryText(scope)
-        let (uuid, session) = (try query.uuid(), try scope.session())
+        let (uuid, access) = (try query.uuid(), try scope.access())
         let (from, to) = try query.dates()
         return try await MeasurementPages(of: .routePoint) { cursor, limit in
-            let (points, end) = try session.routePoints(
+            let (points, end) = try access.routePoints(
                 of: uuid, from: from, through: to, after: try position(cursor), limit: limit)
             return MeasurementPageJSON(points, cursor: points.count < limit ? nil : String(end))
-        }.answer(scope, SeriesRoutes.route) { $0 }
+        }.response(scope, SeriesRoutes.route) { $0 }
     }
 
     private static func heartbeats(_ scope: RequestScope) async throws -> Response {
-        let (uuid, session) = (try QueryText(scope).uuid(), try scope.session())
+        let (uuid, access) = (try QueryText(scope).uuid(), try scope.access())
         return try await MeasurementPages(of: .heartbeat) { cursor, limit in
             let position = try position(cursor) ?? 0
-            let beats = try session.heartbeats(of: uuid, from: position, limit: limit)
+            let beats = try access.heartbeats(of: uuid, from: position, limit: limit)
             return MeasurementPageJSON(beats, cursor: beats.count < limit ? nil : String(position + beats.count))
-        }.answer(scope, SeriesRoutes.heartbeats) { $0 }
+        }.response(scope, SeriesRoutes.heartbeats) { $0 }
     }
 
     private static func readings(_ scope: RequestScope) async throws -> Response {
         let query = QueryText(scope)
-        let (uuid, session) = (try query.uuid(), try scope.session())
+        let (uuid, access) = (try query.uuid(), try scope.access())
         let type: HKQuantityType
         if let given = try query.type(as: HKQuantityType.self) {
             type = given
         } else {
-            let found = try await scope.blocking { try session.sampleType(of: uuid) }
+            let found = try await scope.blocking { try access.sampleType(of: uuid) }
             guard let quantityType = found as? HKQuantityType else {
                 throw Problem(.invalidArgument, "A sample of \(found.identifier) has no readings.")
             }
@@ -55,26 +55,26 @@ enum SeriesHandlers {
                 guard let start = Double(text), start.isFinite else { throw unknownCursor }
                 return start
             }
-            let readings = try session.readings(of: uuid, type: type, after: start, limit: limit)
+            let readings = try access.readings(of: uuid, type: type, after: start, limit: limit)
             return MeasurementPageJSON(
                 readings, cursor: readings.count < limit ? nil : readings.last.map { "\($0.start)" })
-        }.answer(scope, SeriesRoutes.readings) {
+        }.response(scope, SeriesRoutes.readings) {
             ReadingPageJSON($0.elements, unit: type.canonicalUnit, cursor: $0.cursor)
         }
     }
 
     private static func voltages(_ scope: RequestScope) async throws -> Response {
-        let (uuid, session) = (try QueryText(scope).uuid(), try scope.session())
+        let (uuid, access) = (try QueryText(scope).uuid(), try scope.access())
         // Reads all voltages as one page, because an electrocardiogram lasts half a minute.
         let ((values, unit, rate), permissions) = try await scope.blocking {
-            let permissions = try PermissionSnapshot(session, of: HKObjectType.electrocardiogramType())
-            return (try session.voltages(of: uuid), permissions)
+            let permissions = try PermissionSnapshot(access, of: HKObjectType.electrocardiogramType())
+            return (try access.voltages(of: uuid), permissions)
         }
         let name = JSONValue.string(unit.unitString)
         guard scope.wantsLines else {
-            return scope.answer(VoltagesJSON(values, unit: unit, frequency: rate), to: SeriesRoutes.voltages)
+            return scope.response(VoltagesJSON(values, unit: unit, frequency: rate), to: SeriesRoutes.voltages)
         }
-        return scope.answer(lines: Array(values.indices), permissions: permissions) { index in
+        return scope.response(lines: Array(values.indices), permissions: permissions) { index in
             .object([("time", .double(Double(index) / rate)), ("value", .double(values[index])), ("unit", name)])
         }
     }
@@ -110,11 +110,11 @@ struct MeasurementPages<Element: Sendable>: Sendable {
         self.read = read
     }
 
-    /// Answers in the requested form.
-    /// - Parameter make: A closure that returns the endpoint's answer for a page.
-    func answer<Answer>(
-        _ scope: RequestScope, _ endpoint: Endpoint<Void, Answer>,
-        _ make: (MeasurementPageJSON<Element>) -> Answer
+    /// Responds in the requested form.
+    /// - Parameter make: A closure that returns the endpoint's response for a page.
+    func response<Output>(
+        _ scope: RequestScope, _ endpoint: Endpoint<Void, Output>,
+        _ make: (MeasurementPageJSON<Element>) -> Output
     ) async throws -> Response {
         let query = QueryText(scope)
         let (read, encode) = (read, element.encode)
@@ -124,13 +124,13 @@ struct MeasurementPages<Element: Sendable>: Sendable {
             // Only a few lines are read ahead of the client, so that a revoked permission takes effect soon.
             let few = min(limit, Self.linesLimit)
             let first = try await scope.blocking { try read(cursor, few) }
-            return scope.answer(lines: first) { page in
+            return scope.response(lines: first) { page in
                 guard let cursor = page.cursor else { return nil }
                 return try await scope.blocking { try read(cursor, few) }
             } elements: { page in
                 page.elements.map { encode($0) ?? .null }
             }
         }
-        return scope.answer(make(try await scope.blocking { try read(cursor, limit) }), to: endpoint)
+        return scope.response(make(try await scope.blocking { try read(cursor, limit) }), to: endpoint)
     }
 }

@@ -12,52 +12,52 @@ import OpenHealthStore
 /// The handlers of the routes for statistics.
 enum StatisticsHandlers {
     static let bindings: [RouteBinding] = [
-        RouteBinding(writing: StatisticsRoutes.query, answer),
+        RouteBinding(writing: StatisticsRoutes.query, response),
         RouteBinding(writing: StatisticsRoutes.read) { scope, _ in
-            try await answer(scope, try await question(scope), range: try QueryText(scope).dates())
+            try await response(scope, try await query(scope), range: try QueryText(scope).dates())
         },
     ]
 
-    private static func answer(_ scope: RequestScope, _ question: StatisticsQueryJSON) async throws -> Response {
-        try await answer(scope, question, range: nil)
+    private static func response(_ scope: RequestScope, _ query: StatisticsQueryJSON) async throws -> Response {
+        try await response(scope, query, range: nil)
     }
 
     /// - Parameter range: The range of a request by parameters: intervals that have no time in it are omitted. They would contain
     ///   only the parts of samples that overlap its ends.
-    private static func answer(
-        _ scope: RequestScope, _ question: StatisticsQueryJSON, range: (from: Date?, to: Date?)?
+    private static func response(
+        _ scope: RequestScope, _ query: StatisticsQueryJSON, range: (from: Date?, to: Date?)?
     ) async throws -> Response {
-        let session = try scope.session()
-        let buckets = try question.buckets?.civil()
-        let part = SampleQuery.Part(question.type, question.predicate)
+        let access = try scope.access()
+        let buckets = try query.buckets?.civil()
+        let part = SampleQuery.Part(query.type, query.predicate)
         let (found, permissions, dataEnd) = try await scope.blocking {
-            let permissions = try PermissionSnapshot(session, of: question.type)
+            let permissions = try PermissionSnapshot(access, of: query.type)
             let rows = try scope.computing {
-                try session.statisticsRows(part, options: question.options, buckets: buckets)
+                try access.statisticsRows(part, options: query.options, buckets: buckets)
             }
-            return (rows, permissions, buckets == nil ? nil : try session.dataEnd(of: question.type))
+            return (rows, permissions, buckets == nil ? nil : try access.dataEnd(of: query.type))
         }
-        let maker = StatisticsMaker(type: question.type, options: question.options)
+        let maker = StatisticsMaker(type: query.type, options: query.options)
         let completeness = IntervalCompleteness(
-            type: question.type.identifier, buckets: buckets, predicate: question.predicate,
+            type: query.type.identifier, buckets: buckets, predicate: query.predicate,
             now: scope.services.configuration.clock(), dataEnd: dataEnd)
         let statistics = range == nil ? found : found.filter { completeness.hasTimeInRange($0.start) }
         let json: @Sendable (StatisticsRow) -> JSONValue = { row in
             completeness.mark(JSONFormat.statistics.json(maker.statistics(row)), start: row.start)
         }
-        if scope.wantsLines { return scope.answer(lines: statistics, permissions: permissions, json) }
-        return scope.answer(
+        if scope.wantsLines { return scope.response(lines: statistics, permissions: permissions, json) }
+        return scope.response(
             list: "statistics", statistics, permissions: permissions, beside: zone(of: buckets), json)
     }
 
-    /// Returns the entry of an answer with the time zone that determines its days; none without intervals.
+    /// Returns the entry of a response with the time zone that determines its days; none without intervals.
     static func zone(of buckets: CivilBuckets?) -> [(key: String, value: JSONValue)] {
         buckets.map { [("timeZone", .string(TimeZoneName.text($0.timeZone)))] } ?? []
     }
 
     // MARK: - Queries
 
-    private static func question(_ scope: RequestScope) async throws -> StatisticsQueryJSON {
+    private static func query(_ scope: RequestScope) async throws -> StatisticsQueryJSON {
         let query = QueryText(scope)
         let type = try query.requiredType(as: HKQuantityType.self)
         var options = StatisticsOptionNames.allFigures(of: type)
@@ -79,19 +79,19 @@ enum CategoryStatisticsHandlers {
         let type = try query.requiredType(as: HKCategoryType.self)
         let (from, to) = try query.dates()
         let buckets = try await query.buckets()?.civil()
-        let session = try scope.session()
+        let access = try scope.access()
         let asleep = asleepValues(of: type)
         let (rows, permissions, dataEnd) = try await scope.blocking {
-            let permissions = try PermissionSnapshot(session, of: type)
+            let permissions = try PermissionSnapshot(access, of: type)
             let rows = try scope.computing {
-                try session.categoryDurations(of: type, from: from, to: to, buckets: buckets)
+                try access.categoryDurations(of: type, from: from, to: to, buckets: buckets)
             }
-            return (rows, permissions, buckets == nil ? nil : try session.dataEnd(of: type))
+            return (rows, permissions, buckets == nil ? nil : try access.dataEnd(of: type))
         }
         let completeness = IntervalCompleteness(
             type: type.identifier, buckets: buckets, from: from, to: to, now: scope.services.configuration.clock(),
             dataEnd: dataEnd)
-        return scope.answer(
+        return scope.response(
             list: "statistics", rows, permissions: permissions, beside: StatisticsHandlers.zone(of: buckets)
         ) { row in
             json(row, asleep: asleep, isPartial: completeness.isPartial(row.start)).json
@@ -122,9 +122,9 @@ enum ExplanationHandlers {
         let query = QueryText(scope)
         let type = try query.requiredType(as: HKQuantityType.self)
         let (from, to) = (try query.requiredDate("from"), try query.requiredDate("to"))
-        let session = try scope.session()
+        let access = try scope.access()
         return try await scope.cached(StatisticsRoutes.explanation) { _ in
-            let explanation = try session.explanation(of: type, from: from, to: to)
+            let explanation = try access.explanation(of: type, from: from, to: to)
             return ExplanationJSON(
                 type: type.identifier, unit: explanation.unit, start: from, end: to, total: explanation.total,
                 order: explanation.order.map {

@@ -50,12 +50,12 @@ enum SummaryHandlers {
         let days = try Days(try InsightHandlers.days(scope), in: zone)
         let names = scope.queries("type")
         let types = try names.map { try QueryText.type($0, as: HKQuantityType.self, at: "?type") }
-        let (session, now) = (try scope.session(), scope.services.configuration.clock())
+        let (access, now) = (try scope.access(), scope.services.configuration.clock())
         return try await scope.cached(moment: InsightHandlers.moment(now)) {
             var rows: [DaySummaryJSON] = []
             for type in types.isEmpty ? SummaryRoutes.usualTypes.map(HKQuantityType.init) : types {
                 do {
-                    rows += try figures(of: type, days, session, now: now)
+                    rows += try figures(of: type, days, access, now: now)
                 } catch let error as HKError
                     where types.isEmpty && error.code == .errorAuthorizationNotDetermined
                 {
@@ -63,21 +63,21 @@ enum SummaryHandlers {
                 }
             }
             rows.sort { ($0.day, $0.type) < ($1.day, $1.type) }
-            return SummaryRoutes.days.answer.json(SummaryListJSON(rows, timeZone: TimeZoneName.text(zone)))
+            return SummaryRoutes.days.response.json(SummaryListJSON(rows, timeZone: TimeZoneName.text(zone)))
         }
     }
 
     private static func figures(
-        of type: HKQuantityType, _ days: Days, _ session: AppSession, now: Date
+        of type: HKQuantityType, _ days: Days, _ access: AppAccess, now: Date
     ) throws -> [DaySummaryJSON] {
         let isSum = type.aggregationStyle == .cumulative
         let interval = PredicateInterval(from: days.from.timeIntervalSince1970, to: days.to.timeIntervalSince1970)
-        let statistics = try session.statistics(
+        let statistics = try access.statistics(
             SampleQuery.Part(type, .interval(interval)), options: isSum ? .cumulativeSum : .discreteAverage,
             buckets: days.buckets)
         let completeness = IntervalCompleteness(
             type: type.identifier, buckets: days.buckets, from: days.from, to: days.to, now: now,
-            dataEnd: try session.dataEnd(of: type))
+            dataEnd: try access.dataEnd(of: type))
         return statistics.compactMap { one in
             guard completeness.hasTimeInRange(one.startDate),
                 let figure = isSum ? one.figures.sum : one.figures.average
@@ -92,13 +92,13 @@ enum SummaryHandlers {
     private static func nights(_ scope: RequestScope) async throws -> Response {
         let zone = try await InsightHandlers.zone(scope)
         let days = try Days(try InsightHandlers.days(scope), in: zone, from: evening)
-        let (session, now) = (try scope.session(), scope.services.configuration.clock())
+        let (access, now) = (try scope.access(), scope.services.configuration.clock())
         let type = HKCategoryType(.sleepAnalysis)
         return try await scope.cached(moment: InsightHandlers.moment(now)) {
-            let rows = try session.categoryDurations(of: type, from: days.from, to: days.to, buckets: days.buckets)
+            let rows = try access.categoryDurations(of: type, from: days.from, to: days.to, buckets: days.buckets)
             let completeness = IntervalCompleteness(
                 type: type.identifier, buckets: days.buckets, from: days.from, to: days.to, now: now,
-                dataEnd: try session.dataEnd(of: type))
+                dataEnd: try access.dataEnd(of: type))
             let nights = rows.map { row in
                 var seconds: [HKCategoryValueSleepAnalysis: Double] = [:]
                 for value in row.values {
@@ -108,7 +108,7 @@ enum SummaryHandlers {
                 return NightSummaryJSON(
                     day: days.day(row.start), seconds: seconds, isPartial: completeness.isPartial(row.start))
             }
-            return SummaryRoutes.nights.answer.json(SummaryListJSON(nights, timeZone: TimeZoneName.text(zone)))
+            return SummaryRoutes.nights.response.json(SummaryListJSON(nights, timeZone: TimeZoneName.text(zone)))
         }
     }
 
@@ -123,22 +123,22 @@ enum SummaryHandlers {
         let limit = try text.integer("limit", in: 1...SampleRoutes.maximumOnPage) ?? SampleRoutes.usualPage
         let cursor = scope.query("cursor")
         let conditions = try scope.conditions(from: from, to: to)
-        let session = try scope.session()
+        let access = try scope.access()
         return try await scope.cached(SummaryRoutes.workouts) { _ in
             let query = SampleQuery([SampleQuery.Part(HKWorkoutType.workoutType(), .and(conditions))])
-            let anchors = try Anchors(session)
+            let anchors = try Anchors(access)
             var place = try cursor.map { (cursor) throws(Problem) in
                 try SampleCursorText.place(cursor, query, anchors, at: "?cursor")
             }
             var workouts: [HKWorkout] = []
             repeat {
-                let (samples, end) = try session.page(query, after: place, count: limit - workouts.count)
+                let (samples, end) = try access.page(query, after: place, count: limit - workouts.count)
                 scope.services.metrics.samplesRead.increment(by: samples.count)
                 // Copies are part of the row of the workout that is shown.
                 workouts += samples.compactMap { $0 as? HKWorkout }.filter { $0.fields.copyOf == nil }
                 place = end
             } while place != nil && workouts.count < limit
-            let copies = try session.copies(of: workouts)
+            let copies = try access.copies(of: workouts)
             return WorkoutSummaryPageJSON(
                 workouts.map { WorkoutSummaryJSON($0, copies: copies[$0.uuid] ?? []) },
                 cursor: place.map { SampleCursorText.text($0, query, anchors) })

@@ -11,15 +11,15 @@ import OpenHealthStore
 enum TypeHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(TypeRoutes.list.route) { scope in
-            let session = try scope.session()
+            let access = try scope.access()
             return try await scope.cached(TypeRoutes.list) { _ in
-                try session.visibleTypes().map(VisibleTypeJSON.init)
+                try access.visibleTypes().map(VisibleTypeJSON.init)
             }
         },
         RouteBinding(TypeRoutes.catalogue.route) { scope in catalogue.response(to: scope.request) },
     ]
 
-    private static let catalogue = ConstantAnswer(CatalogueJSON.whole.json.bytes)
+    private static let catalogue = ConstantResponse(CatalogueJSON.whole.json.bytes)
 }
 
 extension VisibleTypeJSON {
@@ -46,17 +46,17 @@ extension VisibleTypeJSON.Range {
 /// The handlers of the routes for the sources of samples.
 enum SourceHandlers {
     static let bindings: [RouteBinding] = [
-        RouteBinding(SourceRoutes.query, answer),
+        RouteBinding(SourceRoutes.query, response),
         RouteBinding(SourceRoutes.read) { scope in
             let query = QueryText(scope)
-            return try await answer(
+            return try await response(
                 scope, SampleQuery.Part(try query.requiredType(as: HKSampleType.self), try query.predicate()))
         },
     ]
 
-    private static func answer(_ scope: RequestScope, _ part: SampleQuery.Part) async throws -> [HKSource] {
-        let session = try scope.session()
-        return try await scope.blocking { try session.sources(part) }
+    private static func response(_ scope: RequestScope, _ part: SampleQuery.Part) async throws -> [HKSource] {
+        let access = try scope.access()
+        return try await scope.blocking { try access.sources(part) }
             .sorted { ($0.name, $0.bundleIdentifier) < ($1.name, $1.bundleIdentifier) }
     }
 }

@@ -37,11 +37,11 @@ enum DeliveryHandlers {
         HealthTypes.all.compactMap { HKObjectType.named($0.identifier) as? HKSampleType })
 
     private static func list(_ scope: RequestScope) async throws -> [DeliveryJSON] {
-        let session = try scope.session()
+        let access = try scope.access()
         let named = try scope.queries("type").map { try TypeNames.sampleType($0, at: "?type") }
         let types = named.isEmpty ? sampleTypes : Set(named)
         let (deliveries, anchors) = try await scope.blocking {
-            (try session.deliveries(of: types), try Anchors(session))
+            (try access.deliveries(of: types), try Anchors(access))
         }
         return deliveries.sorted { $0.key.identifier < $1.key.identifier }.map { type, delivery in
             var delivery = delivery
@@ -51,27 +51,27 @@ enum DeliveryHandlers {
     }
 
     private static func enable(_ scope: RequestScope, _ frequency: HKUpdateFrequency) async throws {
-        let session = try scope.session()
+        let access = try scope.access()
         let type = try TypeNames.objectType(scope.path("type"), at: "{type}")
-        try await scope.blocking { try session.enableDelivery(of: type, frequency: frequency) }
+        try await scope.blocking { try access.enableDelivery(of: type, frequency: frequency) }
     }
 
     private static func disable(_ scope: RequestScope) async throws {
-        let session = try scope.session()
+        let access = try scope.access()
         let type = try TypeNames.objectType(scope.path("type"), at: "{type}")
-        try await scope.blocking { try session.disableDelivery(of: type) }
+        try await scope.blocking { try access.disableDelivery(of: type) }
     }
 
     private static func disableAll(_ scope: RequestScope) async throws {
-        let session = try scope.session()
-        try await scope.blocking { try session.disableAllDeliveries() }
+        let access = try scope.access()
+        try await scope.blocking { try access.disableAllDeliveries() }
     }
 
     private static func acknowledge(_ scope: RequestScope, _ report: DeliveryReport.Acknowledged) async throws {
-        let session = try scope.session()
+        let access = try scope.access()
         try await scope.blocking {
-            let through = try Anchors(session).place(report.through, at: "/through")
-            try session.acknowledgeDelivery(
+            let through = try Anchors(access).place(report.through, at: "/through")
+            try access.acknowledgeDelivery(
                 of: report.types, through: through, delivered: report.delivered, at: report.date)
         }
     }
@@ -79,12 +79,12 @@ enum DeliveryHandlers {
     private static func fail(
         _ scope: RequestScope, _ report: DeliveryReport.Failed
     ) async throws -> [HKSampleType: Int] {
-        let session = try scope.session()
-        return try await scope.blocking { try session.noteFailedDelivery(of: report.types, at: report.date) }
+        let access = try scope.access()
+        return try await scope.blocking { try access.noteFailedDelivery(of: report.types, at: report.date) }
     }
 
     private static func check(_ scope: RequestScope, _ types: Set<HKSampleType>) async throws {
-        let session = try scope.session()
-        try await scope.blocking { try session.checkReadable(types) }
+        let access = try scope.access()
+        try await scope.blocking { try access.checkReadable(types) }
     }
 }

@@ -19,20 +19,20 @@ enum WebhookHandlers {
     private static func newSecret() -> Data { SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) } }
 
     static func add(_ scope: RequestScope) async throws -> Response {
-        let (body, session, secret) = (try await scope.body(), try scope.session(), newSecret())
+        let (body, access, secret) = (try await scope.body(), try scope.access(), newSecret())
         let once = try scope.onceRequest(body)
         let request = try DeliveryRoutes.addWebhook.read(body)
         return try await scope.once(
             location: { $0["webhook"]?["id"]?.string.map { "/v1/webhooks/" + $0 } }
         ) {
-            try session.addWebhook(
+            try access.addWebhook(
                 url: request.address.text, secret: secret, types: request.types, frequency: request.frequency,
                 once: once
             ) { webhook, isNew in
-                let answer = (webhook: json(webhook, scope), secret: WebhookSignature.text(of: secret))
-                return IdempotencyAnswer(
+                let response = (webhook: json(webhook, scope), secret: WebhookSignature.text(of: secret))
+                return IdempotencyResponse(
                     status: isNew ? DeliveryRoutes.addWebhook.status : 200,
-                    body: Data(JSONFormat.newWebhook.json(answer).bytes))
+                    body: Data(JSONFormat.newWebhook.json(response).bytes))
             }
         }
     }
@@ -65,54 +65,54 @@ enum WebhookHandlers {
     // MARK: - Deliveries
 
     static func deliveries(_ scope: RequestScope) async throws -> [WebhookDeliveryJSON] {
-        let (session, id) = (try scope.session(), try id(scope))
+        let (access, id) = (try scope.access(), try id(scope))
         return try await scope.blocking {
-            try check(id, of: session.app.identifier, session.database)
-            let seal = try session.seal()
-            return try session.database.webhookDeliveries(of: id).map { WebhookDeliveryJSON($0, seal) }
+            try check(id, of: access.app.identifier, access.database)
+            let seal = try access.seal()
+            return try access.database.webhookDeliveries(of: id).map { WebhookDeliveryJSON($0, seal) }
         }
     }
 
     static func ping(_ scope: RequestScope) async throws -> WebhookDeliveryJSON {
-        let (session, id) = (try scope.session(), try id(scope))
+        let (access, id) = (try scope.access(), try id(scope))
         let now = scope.services.configuration.clock()
         let body = JSONValue.object([
             ("type", .string("health.ping")), ("timestamp", .string(APIDate.text(now))),
         ])
         return try await scope.blocking {
-            try check(id, of: session.app.identifier, session.database)
+            try check(id, of: access.app.identifier, access.database)
             return try request(
-                id, "ping_" + UUID().uuidString.lowercased().replacing("-", with: ""), Data(body.bytes), session, now)
+                id, "ping_" + UUID().uuidString.lowercased().replacing("-", with: ""), Data(body.bytes), access, now)
         }
     }
 
     static func replay(_ scope: RequestScope) async throws -> WebhookDeliveryJSON {
-        let (session, id) = (try scope.session(), try id(scope))
+        let (access, id) = (try scope.access(), try id(scope))
         let (number, now) = (Int(try scope.path("delivery")), scope.services.configuration.clock())
         return try await scope.blocking {
-            try check(id, of: session.app.identifier, session.database)
-            let seal = try session.seal()
-            let all = try session.database.webhookDeliveries(of: id)
+            try check(id, of: access.app.identifier, access.database)
+            let seal = try access.seal()
+            let all = try access.database.webhookDeliveries(of: id)
             guard let old = all.first(where: { seal.deliveryNumber($0.id, of: id) == number }) else {
                 throw Problem(
                     .notFound, "The webhook has no such delivery. GET /v1/webhooks/{id}/deliveries lists the last ones."
                 )
             }
-            return try request(id, old.message, old.body, session, now)
+            return try request(id, old.message, old.body, access, now)
         }
     }
 
     private static func request(
-        _ id: UUID, _ message: String, _ body: Data, _ session: AppSession, _ now: Date
+        _ id: UUID, _ message: String, _ body: Data, _ access: AppAccess, _ now: Date
     ) throws -> WebhookDeliveryJSON {
-        let delivery = try session.database.requestWebhookDelivery(to: id, message: message, body: body, at: now)
+        let delivery = try access.database.requestWebhookDelivery(to: id, message: message, body: body, at: now)
         guard let delivery else {
             throw Problem(
                 .conflict,
                 "\(WebhookDelivery.mostRequested) requested deliveries are waiting. Wait until they are sent; the owner must approve "
                     + "the host first.")
         }
-        return WebhookDeliveryJSON(delivery, try session.seal())
+        return WebhookDeliveryJSON(delivery, try access.seal())
     }
 
     // MARK: - Parts

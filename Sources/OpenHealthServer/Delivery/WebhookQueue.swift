@@ -114,14 +114,14 @@ final class WebhookQueue: Sendable {
         let after = max(webhook.anchor, state.seen)
         guard after < latest else { return nil }
         let types = webhook.types.compactMap { HKObjectType.named($0) as? HKSampleType }
-        let session = AppSession(
+        let access = AppAccess(
             database: database, app: webhook.app, clock: clock, readsUnansweredAsDenied: true)
         let changed: Set<HKSampleType>
         var place: Int64 = 0
         do {
             // The position of a change that the app may see: a later position would reveal other changes.
-            place = try session.lastPlace(of: types)
-            changed = try session.changedTypes(
+            place = try access.lastPlace(of: types)
+            changed = try access.changedTypes(
                 types.map { SampleQuery.Part($0) },
                 in: ChangeRange(after: after, through: place, types: Set(webhook.types)))
         } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
@@ -132,13 +132,13 @@ final class WebhookQueue: Sendable {
             states.withLock { $0[webhook.id, default: State()].seen = latest }
             return nil
         }
-        return Message(webhook, changed, through: place, anchor: try Anchors(session).anchor(place), at: clock())
+        return Message(webhook, changed, through: place, anchor: try Anchors(access).anchor(place), at: clock())
     }
 
     // MARK: - Results
 
     /// Records the result of a delivery that an app has requested. Blocks until the store has answered.
-    /// - Parameter status: The status of the answer; nil if there was none.
+    /// - Parameter status: The status of the response; nil if there was none.
     func note(_ message: Message, requested delivery: Int64, status: Int?) throws {
         defer { end(message) { _ in } }
         try database.noteRequestedDelivery(delivery, to: message.webhook.id, status: status ?? 0, at: clock())
@@ -154,7 +154,7 @@ final class WebhookQueue: Sendable {
 
     /// Records that a delivery has failed. Blocks until the store has answered.
     /// - Parameters:
-    ///   - status: The status of the answer; nil if there was none.
+    ///   - status: The status of the response; nil if there was none.
     ///   - isLast: Whether the receiver accepts no more deliveries.
     func fail(_ message: Message, status: Int?, isLast: Bool) throws {
         let failures = message.webhook.failures

@@ -79,7 +79,7 @@ final class WebhookSender: Service {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
             // The steady clock limits the time of a request; this limit ends attempts to connect that are no longer awaited.
-            timeout: .init(connect: policy.answerTime))
+            timeout: .init(connect: policy.responseTime))
         configuration.httpVersion = .http1Only
         configuration.decompression = .disabled
         configuration.dnsOverride = [target.host: target.address]
@@ -164,7 +164,7 @@ final class WebhookSender: Service {
         }.joined(separator: " ")
     }
 
-    /// Returns the status of the answer, or nil if there was none in time.
+    /// Returns the status of the response, or nil if there was none in time.
     private func send(_ message: WebhookQueue.Message) async -> Int? {
         let target: ReceiverTarget
         do {
@@ -191,8 +191,8 @@ final class WebhookSender: Service {
             "webhook-signature": signatures(message, timestamp),
         ]
         request.body = .bytes(ByteBuffer(bytes: message.body))
-        // The rest of the answer is irrelevant and not read.
-        return try? await steadyClock.within(Duration(policy.answerTime)) { [request] in
+        // The rest of the response is irrelevant and not read.
+        return try? await steadyClock.within(Duration(policy.responseTime)) { [request] in
             try await Int(client.execute(request, deadline: .distantFuture).status.code)
         }
     }
@@ -206,8 +206,8 @@ struct WebhookPolicy: Sendable {
         .seconds(30), .seconds(300), .seconds(1800), .seconds(2 * 3600), .seconds(6 * 3600), .seconds(12 * 3600),
         .seconds(24 * 3600), .seconds(28 * 3600),
     ]
-    /// The time limit for a receiver's answer.
-    var answerTime: TimeAmount = .seconds(10)
+    /// The time limit for a receiver's response.
+    var responseTime: TimeAmount = .seconds(10)
     /// The interval between checks of the clock while a delivery is waiting, because the clock may be changed.
     var clockChecks: Duration = .seconds(60)
     /// The maximum number of deliveries in progress.

@@ -43,7 +43,7 @@ struct FHIRBundle {
     }
 
     /// Adds matching samples.
-    mutating func add(_ samples: [AppSession.ReceivedSample]) {
+    mutating func add(_ samples: [AppAccess.ReceivedSample]) {
         for (sample, received) in samples {
             if let resource = FHIRObservation.resource(sample, received: received).map(FHIRVersion.stated) {
                 add(elements.map { Self.part(resource, $0) } ?? resource)
@@ -88,18 +88,18 @@ struct FHIRBundle {
 
 /// The cursors of pages of observations, as in links.
 enum FHIRCursor {
-    private static let question = "fhir"
+    private static let purpose = "fhir"
 
     /// Returns the cursor for a position.
     static func text(_ place: SortedPlace, _ anchors: Anchors) -> String {
-        anchors.cursor(Data(place.text.utf8), for: question)
+        anchors.cursor(Data(place.text.utf8), for: purpose)
     }
 
     /// Returns the position of a cursor, or nil for the first page.
     /// - Throws: A ``Problem`` if the string was not issued to the app.
     static func place(_ text: String?, _ anchors: Anchors) throws(Problem) -> SortedPlace? {
         guard let text else { return nil }
-        guard let bytes = anchors.bytes(ofCursor: text, for: question),
+        guard let bytes = anchors.bytes(ofCursor: text, for: purpose),
             let place = SortedPlace(String(decoding: bytes, as: UTF8.self))
         else {
             let detail = "This is not a cursor; follow the link `next` of a page."

@@ -16,10 +16,10 @@ import NIOCore
 enum FHIRHandlers {
     static let bindings = [
         RouteBinding(FHIRRoutes.metadata) { scope in
-            try answer(FHIRCapabilities.json(base: base(scope)), scope)
+            try response(FHIRCapabilities.json(base: base(scope)), scope)
         },
         RouteBinding(FHIRRoutes.smart) { scope in
-            scope.answer(FHIRScopes.configuration(base: scope.services.publicURL))
+            scope.response(FHIRScopes.configuration(base: scope.services.publicURL))
         },
         RouteBinding(FHIRRoutes.scopes, scopes),
         RouteBinding(FHIRRoutes.observations) { scope in
@@ -49,32 +49,32 @@ enum FHIRHandlers {
             try database.apps().first { $0.identifier == app.identifier }?.permissions.filter(\.hasAskedToRead) ?? []
         }
         let scopes = FHIRScopes.scopes(asked: Set(asked.map(\.type)))
-        return scope.answer(.object([("scope", .string(scopes.joined(separator: " ")))]))
+        return scope.response(.object([("scope", .string(scopes.joined(separator: " ")))]))
     }
 
     private static func observation(_ scope: RequestScope) async throws -> Response {
-        let session = try scope.session()
+        let access = try scope.access()
         let id = try scope.path("id")
         let resource = try await scope.blocking {
-            try FHIRSearch.uuid(id).flatMap(session.visibleReceivedSample).flatMap { found in
+            try FHIRSearch.uuid(id).flatMap(access.visibleReceivedSample).flatMap { found in
                 FHIRObservation.resource(found.sample, received: found.received)
             }
         }.map(FHIRVersion.stated)
         guard let resource else { throw Problem(.notFound, "There is no such observation that this app can see.") }
-        return try answer(resource, scope)
+        return try response(resource, scope)
     }
 
     private static func patient(_ scope: RequestScope) async throws -> Response {
-        let session = try scope.session()
+        let access = try scope.access()
         try requirePerson(scope)
-        return try answer(try await scope.blocking { try person(session) }, scope)
+        return try response(try await scope.blocking { try person(access) }, scope)
     }
 
-    /// Answers a search for the person.
+    /// Responds to a search for the person.
     private static func patients(
         _ scope: RequestScope, _ all: [(name: String, value: String)]
     ) async throws -> Response {
-        let (session, base) = (try scope.session(), base(scope))
+        let (access, base) = (try scope.access(), base(scope))
         let pairs = all.filter { !$0.value.isEmpty }
         try checkFormat(scope, pairs)
         let known = FHIRRoutes.patientNames
@@ -91,7 +91,7 @@ enum FHIRHandlers {
         let bundle = try await scope.blocking {
             var bundle = FHIRBundle(base: base)
             bundle.link("self", "/Patient", pairs.filter { known.contains($0.name) })
-            if isFound { bundle.add(try person(session)) }
+            if isFound { bundle.add(try person(access)) }
             bundle.addNotice(ignored: ignored)
             return bundle
         }
@@ -105,12 +105,12 @@ enum FHIRHandlers {
     }
 
     /// Returns the person with the data that the app may read; data that it has not requested is omitted.
-    private static func person(_ session: AppSession) throws -> JSONValue {
-        let sex = try known { try session.characteristic(HKCharacteristicType(.biologicalSex)) }
+    private static func person(_ access: AppAccess) throws -> JSONValue {
+        let sex = try known { try access.characteristic(HKCharacteristicType(.biologicalSex)) }
         let raw = sex.flatMap { HealthEnums.rawValue(ofCase: $0) }
         return FHIRVersion.stated(
             FHIRPatient.resource(
-                sex: raw.flatMap(HKBiologicalSex.init(rawValue:)), birthDate: try known { try session.dateOfBirth() }))
+                sex: raw.flatMap(HKBiologicalSex.init(rawValue:)), birthDate: try known { try access.dateOfBirth() }))
     }
 
     private static func known<T>(_ read: () throws -> T?) throws -> T? {
@@ -140,7 +140,7 @@ enum FHIRHandlers {
     private static func search(
         _ scope: RequestScope, _ pairs: [(name: String, value: String)]
     ) async throws -> Response {
-        let session = try scope.session()
+        let access = try scope.access()
         let base = base(scope)
         try checkFormat(scope, pairs)
         let search = try FHIRSearch(
@@ -149,21 +149,21 @@ enum FHIRHandlers {
             var bundle = FHIRBundle(base: base)
             bundle.elements = search.elements
             bundle.link("self", "/Observation", search.applied)
-            try find(search, session, in: &bundle)
+            try find(search, access, in: &bundle)
             bundle.addNotice(ignored: search.ignored)
             return bundle
         }
         return respond(bundle.json)
     }
 
-    private static func find(_ search: FHIRSearch, _ session: AppSession, in bundle: inout FHIRBundle) throws {
-        let types = try types(search, session)
-        let anchors = try Anchors(session)
+    private static func find(_ search: FHIRSearch, _ access: AppAccess, in bundle: inout FHIRBundle) throws {
+        let types = try types(search, access)
+        let anchors = try Anchors(access)
         let place = try FHIRCursor.place(search.cursor, anchors)
         if let ids = search.ids {
             let names = Set(types.map(\.identifier))
             let isReceived = search.received
-            let samples = try ids.compactMap { try session.visibleReceivedSample($0) }.filter { found in
+            let samples = try ids.compactMap { try access.visibleReceivedSample($0) }.filter { found in
                 names.contains(found.sample.sampleType.identifier)
                     && PredicateNode.and(search.dates).matches(found.sample)
                     && (isReceived?(found.received ?? .distantPast) ?? true)
@@ -176,9 +176,9 @@ enum FHIRHandlers {
             return
         }
         let parts = FHIRSearch.parts(types, dates: search.dates)
-        if search.count == 0 || search.wantsTotal { bundle.total = try session.count(parts, at: search.received) }
+        if search.count == 0 || search.wantsTotal { bundle.total = try access.count(parts, at: search.received) }
         if search.count == 0 { return }
-        let (samples, next) = try session.receivedPage(
+        let (samples, next) = try access.receivedPage(
             parts, newestFirst: search.newestFirst, after: place, count: search.count, at: search.received)
         if let next {
             bundle.link(
@@ -188,9 +188,9 @@ enum FHIRHandlers {
     }
 
     /// Returns the types to search. Types that the app has not requested are omitted, unless the search names them.
-    private static func types(_ search: FHIRSearch, _ session: AppSession) throws -> [HKSampleType] {
+    private static func types(_ search: FHIRSearch, _ access: AppAccess) throws -> [HKSampleType] {
         let types = search.isEmpty ? [] : search.types.compactMap(sampleType)
-        return search.namesCodes && search.ids == nil ? types : try session.askedFor(types)
+        return search.namesCodes && search.ids == nil ? types : try access.askedFor(types)
     }
 
     private static func sampleType(_ type: FHIRType) -> HKSampleType? {
@@ -198,7 +198,7 @@ enum FHIRHandlers {
     }
 
     private static func everything(_ scope: RequestScope) async throws -> Response {
-        let session = try scope.session().exporting
+        let access = try scope.access().exporting
         try requirePerson(scope)
         let base = base(scope)
         let pairs = try FHIRForm.pairs(scope.request.uri.query ?? "")
@@ -208,12 +208,12 @@ enum FHIRHandlers {
         let bundle = try await scope.blocking {
             var bundle = FHIRBundle(base: base)
             bundle.link("self", path, request.applied)
-            let anchors = try Anchors(session)
+            let anchors = try Anchors(access)
             let place = try FHIRCursor.place(request.cursor, anchors)
-            if request.hasPatient, place == nil { bundle.add(try person(session)) }
+            if request.hasPatient, place == nil { bundle.add(try person(access)) }
             if request.hasObservations {
-                let types = try session.askedFor(FHIRTypes.table.compactMap(sampleType))
-                let (samples, next) = try session.receivedPage(
+                let types = try access.askedFor(FHIRTypes.table.compactMap(sampleType))
+                let (samples, next) = try access.receivedPage(
                     FHIRSearch.parts(types, dates: request.dates), newestFirst: false, after: place,
                     count: request.count)
                 if let next {
@@ -228,7 +228,7 @@ enum FHIRHandlers {
         return respond(bundle.json)
     }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
     private static func base(_ scope: RequestScope) -> String { scope.services.publicURL + "/fhir" }
 
@@ -237,11 +237,11 @@ enum FHIRHandlers {
         return field.split(whereSeparator: { ",; ".contains($0) }).contains { $0.lowercased() == "handling=strict" }
     }
 
-    private static func answer(_ resource: JSONValue, _ scope: RequestScope) throws -> Response {
+    private static func response(_ resource: JSONValue, _ scope: RequestScope) throws -> Response {
         try checkFormat(scope, FHIRForm.pairs(scope.request.uri.query ?? ""))
         var response = respond(resource)
         guard let tag = FHIRVersion.tag(resource) else { return response }
-        if scope.request.headers.hasAnswer(tag: tag) { response = Response(status: .notModified) }
+        if scope.request.headers.hasResponse(tag: tag) { response = Response(status: .notModified) }
         response.headers[.eTag] = tag
         return response
     }

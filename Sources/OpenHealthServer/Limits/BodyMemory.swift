@@ -43,7 +43,7 @@ final class BodyMemory: Sendable {
         return { bytes in
             guard bytes > 0 else { return }
             switch await turns.take(bytes, for: name, patience: Self.patience) {
-            case .taken: work.whenAnswered { turns.give(bytes, of: name) }
+            case .taken: work.whenResponded { turns.give(bytes, of: name) }
             case .full, .late:
                 throw Problem(
                     .unavailable, "Too many bodies are being sent at the same time. Send fewer or smaller ones.",

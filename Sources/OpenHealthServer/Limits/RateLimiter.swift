@@ -113,7 +113,7 @@ struct RateState: Sendable, Equatable {
     /// The seconds until ``limit`` requests are possible.
     var reset: Int
 
-    /// The fields of answers.
+    /// The fields of responses.
     var fields: [(name: String, value: String)] {
         [
             ("RateLimit-Policy", "\"requests\";q=\(limit);w=\(window)"),
@@ -136,7 +136,7 @@ final class RequestRates: Sendable {
     /// ten minutes is infeasible.
     let pairing: RateLimiter<Int>
     /// The limit for an app's requests for individual objects, by its identifier. The owner sees each of them.
-    let objectQuestions: RateLimiter<String>
+    let objectRequests: RateLimiter<String>
     /// The limit for wrong passphrases and setup codes, by client.
     let wrongPassphrases: RateLimiter<SignInClient>
     /// The limit for codes of the second factor that are sent with the correct passphrase, of all unknown clients together.
@@ -150,8 +150,8 @@ final class RequestRates: Sendable {
         registrations = RateLimiter(Self.perMinute(limits.registrationsPerMinute), now: now)
         authorizations = RateLimiter(Self.perMinute(limits.registrationsPerMinute), now: now)
         pairing = RateLimiter(Self.perMinute(limits.pairingCodesPerMinute), now: now)
-        objectQuestions = RateLimiter(
-            TokenBucket.Rate(perSecond: limits.objectQuestionsPerHour / 3600, burst: limits.objectQuestionsPerHour),
+        objectRequests = RateLimiter(
+            TokenBucket.Rate(perSecond: limits.objectRequestsPerHour / 3600, burst: limits.objectRequestsPerHour),
             now: now)
         wrongPassphrases = RateLimiter(Self.perMinute(limits.wrongPassphrasesPerMinute), now: now)
         codes = RateLimiter(TokenBucket.Rate(perSecond: 10 / 3600, burst: 20), now: now)

@@ -11,8 +11,8 @@ final class RequestWork: Sendable {
         var works: [ObjectIdentifier: StoreWork] = [:]
         var isEnded = false
         var isStreaming = false
-        var hasAnswer = false
-        var answerBytes: Int?
+        var hasResponse = false
+        var responseBytes: Int?
         /// The total duration of the calls so far.
         var spent = Duration.zero
         var cleanups: [@Sendable () -> Void] = []
@@ -20,22 +20,22 @@ final class RequestWork: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether the answer is being sent in parts.
+    /// Whether the response is being sent in parts.
     var isStreaming: Bool { state.withLock(\.isStreaming) }
 
-    /// The number of bytes of the answer in memory, if they differ from its length.
-    var answerBytes: Int? { state.withLock(\.answerBytes) }
+    /// The number of bytes of the response in memory, if they differ from its length.
+    var responseBytes: Int? { state.withLock(\.responseBytes) }
 
-    /// Sets the number of bytes in memory of an answer that is written in parts.
-    func noteAnswer(bytes: Int) {
-        state.withLock { $0.answerBytes = bytes }
+    /// Sets the number of bytes in memory of a response that is written in parts.
+    func noteResponse(bytes: Int) {
+        state.withLock { $0.responseBytes = bytes }
     }
 
-    /// Returns whether this is the first call for the answer, which is not being sent yet.
-    func beginAnswer() -> Bool {
+    /// Returns whether this is the first call for the response, which is not being sent yet.
+    func beginResponse() -> Bool {
         state.withLock { state in
-            defer { state.hasAnswer = true }
-            return !state.hasAnswer && !state.isStreaming
+            defer { state.hasResponse = true }
+            return !state.hasResponse && !state.isStreaming
         }
     }
 
@@ -48,18 +48,18 @@ final class RequestWork: Sendable {
         for work in works { work.cancel() }
     }
 
-    /// Marks the beginning of an answer that is sent in parts. From now on, each part has the time limit of a request.
+    /// Marks the beginning of a response that is sent in parts. From now on, each part has the time limit of a request.
     func beginStreaming() {
         state.withLock { $0.isStreaming = true }
     }
 
     /// Runs a closure once the request has been answered.
-    func whenAnswered(_ body: @escaping @Sendable () -> Void) {
+    func whenResponded(_ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.cleanups.append(body) }
     }
 
-    /// Runs the closures that wait for the answer.
-    func noteAnswered() {
+    /// Runs the closures that wait for the response.
+    func noteResponded() {
         let cleanups = state.withLock { state in
             defer { state.cleanups = [] }
             return state.cleanups

@@ -4,7 +4,7 @@
 import CoreMetrics
 import Synchronization
 
-/// The factory of instruments whose values are the answer of `/metrics`.
+/// The factory of instruments whose values are the response of `/metrics`.
 ///
 /// swift-metrics has no exporter that this package could depend on. Only the creation of an instrument and the reading of all
 /// values take a lock; measurements add to numbers.

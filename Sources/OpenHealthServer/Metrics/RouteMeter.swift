@@ -20,7 +20,7 @@ final class RouteMeter: Sendable {
     private let instruments = Mutex(Instruments())
 
     private struct Instruments {
-        var answers: [Int: Counter] = [:]
+        var responses: [Int: Counter] = [:]
         var duration: Timer?
     }
 
@@ -30,21 +30,21 @@ final class RouteMeter: Sendable {
         self.factory = factory
     }
 
-    /// Counts an answer.
+    /// Counts a response.
     func note(status: Int, duration: Duration) {
-        let (answers, timer) = instruments.withLock { instruments in
+        let (responses, timer) = instruments.withLock { instruments in
             let counted = Self.statuses.contains(status) ? status : 0
-            let answers = instruments.answers[counted] ?? counter(counted == 0 ? "other" : String(counted))
+            let responses = instruments.responses[counted] ?? counter(counted == 0 ? "other" : String(counted))
             let timer =
                 instruments.duration
                 ?? Timer(
                     label: DaemonMetrics.Label.durations, dimensions: [("route", route), ("method", method)],
                     factory: factory)
-            instruments.answers[counted] = answers
+            instruments.responses[counted] = responses
             instruments.duration = timer
-            return (answers, timer)
+            return (responses, timer)
         }
-        answers.increment()
+        responses.increment()
         let (seconds, attoseconds) = duration.components
         timer.recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }

@@ -9,7 +9,7 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// The authorization endpoint: the checks of a client's request, and the owner's answer to it.
+/// The authorization endpoint: the checks of a client's request, and the owner's decision on it.
 package enum OAuthAuthorization {
     /// The reason why a request is not answered to the client, since its address is not known to be that of the client.
     package enum Refusal: Error {
@@ -63,7 +63,7 @@ package enum OAuthAuthorization {
             // Anyone can register an address. The server leads browsers to those only that the owner has seen (RFC 9700, 4.11.2).
             guard client.isApproved else { throw Refusal.request }
             return .address(
-                answer(
+                redirection(
                     [("error", error.code.rawValue), ("error_description", error.detail)], at: redirect,
                     state: parameters.isRepeated("state") ? nil : parameters["state"], services))
         }
@@ -117,15 +117,15 @@ package enum OAuthAuthorization {
         }
     }
 
-    /// Returns the address of an answer to a client.
-    private static func answer(
+    /// Returns the address that leads a browser back to a client.
+    private static func redirection(
         _ parameters: [(String, String)], at redirect: String, state: String?, _ services: DaemonServices
     ) -> String {
         RedirectAddress.adding(
             parameters + (state.map { [("state", $0)] } ?? []) + [("iss", services.publicURL)], to: redirect)
     }
 
-    // MARK: - Answers
+    // MARK: - Decisions
 
     /// Returns the name of a client for the owner. A name that resembles that of another app gets the end of the identifier, which is
     /// random.
@@ -136,40 +136,40 @@ package enum OAuthAuthorization {
         return client.name + " " + client.identifier.suffix(8).uppercased()
     }
 
-    /// Records the owner's answer to a request.
-    /// - Returns: The address of the client, with the answer; nil for a device.
+    /// Records the owner's decision on a request.
+    /// - Returns: The address of the client, with the decision; nil for a device.
     /// - Throws: A ``Problem``, `conflict`, if the request was answered before.
-    package static func answer(
-        _ request: OAuthRequest, _ answer: AuthorizationAnswer, _ scope: RequestScope
+    package static func decide(
+        _ request: OAuthRequest, _ decision: AuthorizationDecision, _ scope: RequestScope
     ) async throws -> String? {
         let (services, database) = (scope.services, scope.database)
         guard services.oauth.take(request.id) else {
             throw Problem(.conflict, "The request has already been answered.")
         }
-        var isGranted = answer.isGrant
+        var isGranted = decision.isGrant
         if isGranted {
             let clock = services.configuration.clock
             isGranted = try await scope.changing {
                 let app = AppIdentity(
                     identifier: request.client.identifier, name: try name(of: request.client, in: database))
-                return try database.consent(to: app, request.scope.request(of: app), answer, clock: clock)
+                return try database.consent(to: app, request.scope.request(of: app), decision, clock: clock)
             }
             services.apps.empty()
         }
         switch request.recipient {
         case .device(_, let hash):
-            services.oauth.answerDevice(hash, isGranted: isGranted)
+            services.oauth.noteDevice(hash, isGranted: isGranted)
             return nil
         case .address(let redirect, let state, let challenge):
             guard isGranted else {
-                return self.answer([("error", "access_denied")], at: redirect, state: state, services)
+                return Self.redirection([("error", "access_denied")], at: redirect, state: state, services)
             }
             let code = Secret.random()
             services.oauth.add(
                 OAuthCode(
                     app: request.client.identifier, redirect: redirect, challenge: challenge, scope: request.scope,
                     created: services.configuration.clock()), hash: Secret.hash(code))
-            return self.answer([("code", code)], at: redirect, state: state, services)
+            return Self.redirection([("code", code)], at: redirect, state: state, services)
         }
     }
 }

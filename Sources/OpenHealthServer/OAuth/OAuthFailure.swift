@@ -47,7 +47,7 @@ package struct OAuthFailure: Error, Equatable {
         self.init(code, problem.detail)
     }
 
-    /// The form of the error in answers to programs.
+    /// The form of the error in responses to programs.
     var json: JSONValue {
         .object([
             ("error", .string(code.rawValue)),

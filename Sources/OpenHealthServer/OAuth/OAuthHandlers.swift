@@ -18,13 +18,13 @@ enum OAuthHandlers {
     ]
 
     private static func binding(
-        _ route: APIRoute, _ answer: @escaping @Sendable (RequestScope) async throws -> Response
+        _ route: APIRoute, _ handler: @escaping @Sendable (RequestScope) async throws -> Response
     ) -> RouteBinding {
         RouteBinding(route) { scope in
             do {
-                return try await answer(scope)
+                return try await handler(scope)
             } catch let failure as OAuthFailure {
-                return scope.answer(failure.json, status: .badRequest)
+                return scope.response(failure.json, status: .badRequest)
             }
         }
     }
@@ -44,7 +44,7 @@ enum OAuthHandlers {
         let client = try await scope.blocking { try apps.addClient(name: name, redirects: redirects) }
         let now = scope.services.configuration.clock()
         let issued = Int(now.timeIntervalSince1970)  // checked: the clock of the computer
-        return scope.answer(
+        return scope.response(
             .object([
                 ("client_id", .string(client.identifier)), ("client_id_issued_at", .integer(issued)),
                 ("client_name", .string(client.name)),
@@ -70,7 +70,7 @@ enum OAuthHandlers {
         } catch let failure as OAuthFailure {
             throw failure
         } catch {
-            throw OAuthFailure(.invalidClientMetadata, ProblemAnswers.problem(error).detail)
+            throw OAuthFailure(.invalidClientMetadata, ProblemResponses.problem(error).detail)
         }
     }
 
@@ -87,7 +87,7 @@ enum OAuthHandlers {
         } catch let failure as OAuthFailure {
             throw failure
         } catch {
-            throw OAuthFailure(.invalidClientMetadata, ProblemAnswers.problem(error).detail)
+            throw OAuthFailure(.invalidClientMetadata, ProblemResponses.problem(error).detail)
         }
     }
 
@@ -174,13 +174,13 @@ enum OAuthHandlers {
         guard PKCE.isValid(verifier, for: code.challenge) else {
             throw try invalidGrant("code_verifier is not that of the code_challenge.", scope)
         }
-        let answer = try await issue(code.scope, hash, client, scope)
+        let response = try await issue(code.scope, hash, client, scope)
         // The code was sent again while the tokens were stored.
         if services.oauth.isReused(code: hash) {
             try await end(code: hash, scope)
             throw try invalidGrant("The code was used twice.", scope)
         }
-        return answer
+        return response
     }
 
     private static func deviceTokens(
@@ -200,7 +200,7 @@ enum OAuthHandlers {
         }
     }
 
-    /// Creates tokens for a code and returns the answer.
+    /// Creates tokens for a code and returns the response.
     private static func issue(
         _ granted: OAuthScope, _ code: Data, _ client: OAuthClient, _ scope: RequestScope
     ) async throws -> Response {
@@ -210,7 +210,7 @@ enum OAuthHandlers {
             return (tokens, try apps.granted(granted, to: client.identifier))
         }
         guard let (tokens, text) = result else { throw try invalidGrant("The owner has revoked the app.", scope) }
-        return scope.answer(tokens.json(text, wantsPatient: granted.wantsPatient))
+        return scope.response(tokens.json(text, wantsPatient: granted.wantsPatient))
     }
 
     private static func refresh(_ form: FormFields, _ client: OAuthClient, _ scope: RequestScope) async throws
@@ -230,7 +230,7 @@ enum OAuthHandlers {
         guard let (tokens, granted, text) = result else {
             throw try invalidGrant("The refresh token is unknown, has ended, or was used before.", scope)
         }
-        return scope.answer(tokens.json(text, wantsPatient: granted.wantsPatient))
+        return scope.response(tokens.json(text, wantsPatient: granted.wantsPatient))
     }
 
     /// Ends the tokens of a code that is sent again.
@@ -252,7 +252,7 @@ enum OAuthHandlers {
         let client = try await client(form, scope)
         let apps = scope.services.apps
         try await scope.blocking { try apps.end(token: token, of: client.identifier) }
-        return scope.answer(.object([]))
+        return scope.response(.object([]))
     }
 
     // MARK: - Devices
@@ -270,7 +270,7 @@ enum OAuthHandlers {
                 client: client, scope: wanted, recipient: .device(userCode: user, hash: Secret.hash(device)),
                 created: services.configuration.clock()))
         let address = services.publicURL + OAuthRoutes.device.path
-        return scope.answer(
+        return scope.response(
             .object([
                 ("device_code", .string(device)), ("user_code", .string(user)), ("verification_uri", .string(address)),
                 ("verification_uri_complete", .string("\(address)?user_code=\(user)")),

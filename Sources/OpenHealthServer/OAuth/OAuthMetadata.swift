@@ -7,10 +7,10 @@ import OpenHealthModel
 /// The metadata of the authorization server (RFC 8414), of the interface that it protects (RFC 9728), and for clients of SMART.
 enum OAuthMetadata {
     static let bindings = [
-        RouteBinding(OAuthRoutes.server) { scope in scope.answer(server(scope.services.publicURL)) },
-        RouteBinding(OAuthRoutes.resource) { scope in scope.answer(resource(scope.services.publicURL)) },
+        RouteBinding(OAuthRoutes.server) { scope in scope.response(server(scope.services.publicURL)) },
+        RouteBinding(OAuthRoutes.resource) { scope in scope.response(resource(scope.services.publicURL)) },
         RouteBinding(OAuthRoutes.smart) { scope in
-            scope.answer(FHIRScopes.configuration(base: scope.services.publicURL))
+            scope.response(FHIRScopes.configuration(base: scope.services.publicURL))
         },
     ]
 

@@ -7,7 +7,7 @@ import Synchronization
 
 /// A request of a client of OAuth that waits for the owner.
 package struct OAuthRequest: Sendable {
-    /// The recipient of the answer.
+    /// The recipient of the response.
     package enum Recipient: Sendable {
         /// The client at a redirect URI, with its state and the challenge of PKCE.
         case address(String, state: String?, challenge: String)
@@ -44,7 +44,7 @@ package final class OAuthRequests: Sendable {
     private static let most = 2000
 
     /// The result of a device's request for its tokens.
-    enum DeviceAnswer: Sendable {
+    enum DeviceOutcome: Sendable {
         case pending, tooFast, denied, unknown
         case granted(OAuthScope)
     }
@@ -54,7 +54,7 @@ package final class OAuthRequests: Sendable {
         let scope: OAuthScope
         let created: Date
         var asked: Date?
-        /// The owner's answer; nil if there is none.
+        /// The owner's decision; nil if there is none.
         var isGranted: Bool?
     }
 
@@ -137,7 +137,7 @@ package final class OAuthRequests: Sendable {
         code.uppercased().filter { !$0.isWhitespace && $0 != "-" }
     }
 
-    /// Removes a request that is answered, so that it has one answer.
+    /// Removes a request that is answered, so that it has one decision.
     /// - Returns: Whether it was there.
     func take(_ id: UUID) -> Bool { state.withLock { $0.requests.removeValue(forKey: id) != nil } }
 
@@ -168,13 +168,13 @@ package final class OAuthRequests: Sendable {
 
     // MARK: - Devices
 
-    /// Records the owner's answer to the request of a device.
-    func answerDevice(_ hash: Data, isGranted: Bool) {
+    /// Records the owner's decision on the request of a device.
+    func noteDevice(_ hash: Data, isGranted: Bool) {
         state.withLock { $0.devices[hash]?.isGranted = isGranted }
     }
 
-    /// Returns the answer for a device that asks for its tokens. A granted one is returned once.
-    func take(device hash: Data, of client: String) -> DeviceAnswer {
+    /// Returns the response for a device that asks for its tokens. A granted one is returned once.
+    func take(device hash: Data, of client: String) -> DeviceOutcome {
         let now = clock()
         return state.withLock { state in
             guard let device = state.devices[hash], device.app == client,

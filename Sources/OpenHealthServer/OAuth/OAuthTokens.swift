@@ -43,7 +43,7 @@ struct OAuthTokens: Sendable {
         OAuthTokenHashes(access: Secret.hash(access), refresh: Secret.hash(refresh), expires: expires)
     }
 
-    /// Returns the answer to a client.
+    /// Returns the response to a client.
     func json(_ scope: String, wantsPatient: Bool) -> JSONValue {
         var entries: [(key: String, value: JSONValue)] = [
             ("access_token", .string(access)), ("token_type", .string("Bearer")),
@@ -131,7 +131,7 @@ extension AppDirectory {
     func granted(_ scope: OAuthScope, to app: String) throws -> String {
         let identity = AppIdentity(identifier: app, name: app)
         let request = scope.request(of: identity)
-        let session = AppSession(database: database, app: identity, clock: clock)
-        return scope.granted(try session.permissions(for: request.read.union(request.share)))
+        let access = AppAccess(database: database, app: identity, clock: clock)
+        return scope.granted(try access.permissions(for: request.read.union(request.share)))
     }
 }

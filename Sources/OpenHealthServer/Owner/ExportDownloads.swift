@@ -91,7 +91,7 @@ extension RequestScope {
         let database = database
         let zone = try await blocking { database.homeTimeZone } ?? .gmt
         let download = try services.exports.begin(exporter, of: database, logger)
-        // Errors of small exports, and those before the first part, become an answer of their own.
+        // Errors of small exports, and those before the first part, become a response of their own.
         let first = try await download.next(self)
         let body = ResponseBody { writer in
             var part = first

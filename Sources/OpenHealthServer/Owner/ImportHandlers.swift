@@ -37,7 +37,7 @@ enum ImportHandlers {
     }
 
     private static func begun(_ job: ImportJob, _ scope: RequestScope) -> Response {
-        scope.answer(
+        scope.response(
             job.state, to: ImportRoutes.upload, headers: [.location: "/v1/imports/\(job.id.uuidString)"])
     }
 

@@ -25,7 +25,7 @@ enum OwnerAppHandlers {
         return apps.map { AppPermissionsJSON($0, tokens[$0.identifier]) }
     }
 
-    private static func setPermission(_ scope: RequestScope, _ change: PermissionChangeJSON) async throws {
+    private static func setPermission(_ scope: RequestScope, _ change: PermissionUpdateJSON) async throws {
         let app = try scope.appIdentifier()
         let type = try TypeNames.objectType(try scope.pathText("type"), at: "type in the path").identifier
         if change.share == .authorized || change.read == .authorized { try scope.checkConfirmed() }
@@ -165,7 +165,7 @@ enum OwnerQuotaHandlers {
         }
     }
 
-    private static func change(_ scope: RequestScope, _ change: AppQuotaChangeJSON) async throws {
+    private static func change(_ scope: RequestScope, _ change: AppQuotaUpdateJSON) async throws {
         var limits: [AppQuota: Int?] = [:]
         for (name, limit) in change.limits {
             guard let quota = AppQuota(rawValue: name) else { continue }
@@ -217,9 +217,9 @@ enum OwnerPairingHandlers {
             return try await scope.blocking { try database.isRegistrationOpen() }
         },
         RouteBinding(OwnerPairingRoutes.setRegistration, setRegistration),
-        RouteBinding(OwnerPairingRoutes.acceptName) { try await answer($0, $1, isAccepted: true) },
+        RouteBinding(OwnerPairingRoutes.acceptName) { try await decide($0, $1, isAccepted: true) },
         RouteBinding(OwnerPairingRoutes.refuseName) { scope in
-            try await answer(scope, scope.query("name") ?? "", isAccepted: false)
+            try await decide(scope, scope.query("name") ?? "", isAccepted: false)
         },
     ]
 
@@ -245,8 +245,8 @@ enum OwnerPairingHandlers {
         try await scope.change { try database.setRegistrationOpen(isOpen) }
     }
 
-    private static func answer(_ scope: RequestScope, _ name: String, isAccepted: Bool) async throws {
+    private static func decide(_ scope: RequestScope, _ name: String, isAccepted: Bool) async throws {
         let (apps, app) = (scope.services.apps, try scope.appIdentifier())
-        try await scope.change { try apps.answer(rename: name, of: app, isAccepted: isAccepted) }
+        try await scope.change { try apps.decide(rename: name, of: app, isAccepted: isAccepted) }
     }
 }

@@ -25,25 +25,25 @@ enum OwnerHandlers {
         try SameOrigin.check(scope.request, scope.services)
         let request = try OwnerRoutes.setUp.read(try await scope.body())
         let new = try await SignInService(scope).setUp(code: request.code, passphrase: request.passphrase)
-        return answer(scope, new, to: OwnerRoutes.setUp)
+        return response(scope, new, to: OwnerRoutes.setUp)
     }
 
     private static func signIn(_ scope: RequestScope) async throws -> Response {
         try SameOrigin.check(scope.request, scope.services)
         let request = try OwnerRoutes.signIn.read(try await scope.body())
         let new = try await SignInService(scope).signIn(request.passphrase, code: request.code)
-        return answer(scope, new, to: OwnerRoutes.signIn)
+        return response(scope, new, to: OwnerRoutes.signIn)
     }
 
-    private static func answer<Question>(
-        _ scope: RequestScope, _ new: NewSession, to endpoint: Endpoint<Question, String>
+    private static func response<Input>(
+        _ scope: RequestScope, _ new: NewSession, to endpoint: Endpoint<Input, String>
     ) -> Response {
-        scope.answer(
+        scope.response(
             new.session.formToken, to: endpoint,
             headers: HTTPFields(cookies: SessionCookie.giving(new, scope.services)))
     }
 
-    private static func changePassphrase(_ scope: RequestScope, _ change: PassphraseChangeJSON) async throws -> Response
+    private static func changePassphrase(_ scope: RequestScope, _ change: PassphraseUpdateJSON) async throws -> Response
     {
         // This proves that the sender is the owner.
         try await SignInService(scope).confirm(change.old)

@@ -57,7 +57,7 @@ enum OwnerMedicationHandlers {
     }
 
     private static func change(
-        _ scope: RequestScope, _ change: MedicationChangeJSON
+        _ scope: RequestScope, _ change: MedicationUpdateJSON
     ) async throws -> HKUserAnnotatedMedication {
         let database = scope.database
         return try await scope.changing {

@@ -13,7 +13,7 @@ import Hummingbird
 enum OwnerRequestHandlers {
     static let bindings = [
         RouteBinding(OwnerRoutes.requests, list),
-        RouteBinding(OwnerRoutes.answer, answer),
+        RouteBinding(OwnerRoutes.decide, decide),
     ]
 
     private static func list(_ scope: RequestScope) async throws -> [OpenRequestJSON] {
@@ -28,16 +28,16 @@ enum OwnerRequestHandlers {
         }
     }
 
-    private static func answer(_ scope: RequestScope, _ given: RequestAnswerJSON) async throws {
+    private static func decide(_ scope: RequestScope, _ given: RequestDecisionJSON) async throws {
         guard let id = UUID(uuidString: try scope.path("id")) else { throw notFound }
         let database = scope.database
         guard let stored = try await scope.blocking({ try database.authorizationRequest(id) }) else {
             throw notFound
         }
         let objects = try await objects(given, of: stored, scope)
-        let answer = try answer(given, to: stored)
-        if answer.isGrant || !objects.isEmpty { try scope.checkConfirmed() }
-        guard try await scope.services.requests.answer(id, answer, objects: objects) else {
+        let decision = try decision(given, on: stored)
+        if decision.isGrant || !objects.isEmpty { try scope.checkConfirmed() }
+        guard try await scope.services.requests.decide(id, decision, objects: objects) else {
             throw Problem(.conflict, "The request has already been answered.")
         }
     }
@@ -45,7 +45,7 @@ enum OwnerRequestHandlers {
     private static var notFound: Problem { Problem(.notFound, "There is no such request, or it has expired.") }
 
     private static func objects(
-        _ given: RequestAnswerJSON, of stored: StoredAuthorizationRequest, _ scope: RequestScope
+        _ given: RequestDecisionJSON, of stored: StoredAuthorizationRequest, _ scope: RequestScope
     ) async throws -> Set<UUID> {
         if let objects = given.objects { return Set(objects) }
         guard given.all == true else { return [] }
@@ -53,25 +53,25 @@ enum OwnerRequestHandlers {
         return try await scope.blocking { Set(try database.objectTexts(stored).map(\.uuid)) }
     }
 
-    private static func answer(
-        _ given: RequestAnswerJSON, to stored: StoredAuthorizationRequest
-    ) throws(Problem) -> AuthorizationAnswer {
+    private static func decision(
+        _ given: RequestDecisionJSON, on stored: StoredAuthorizationRequest
+    ) throws(Problem) -> AuthorizationDecision {
         func read(_ isAllowed: Bool) -> AppPermission.Read {
             isAllowed ? given.since.map { .limited(since: $0) } ?? .authorized : .denied
         }
-        var answer = AuthorizationAnswer()
+        var decision = AuthorizationDecision()
         if let all = given.all {
-            for type in stored.request.share { answer.share[type] = all ? .authorized : .denied }
-            for type in stored.request.read { answer.read[type] = read(all) }
+            for type in stored.request.share { decision.share[type] = all ? .authorized : .denied }
+            for type in stored.request.read { decision.read[type] = read(all) }
         }
-        for (type, isAllowed) in given.share { answer.share[type] = isAllowed ? .authorized : .denied }
-        for (type, isAllowed) in given.read { answer.read[type] = read(isAllowed) }
+        for (type, isAllowed) in given.share { decision.share[type] = isAllowed ? .authorized : .denied }
+        for (type, isAllowed) in given.read { decision.read[type] = read(isAllowed) }
         let isAsked =
-            answer.share.keys.allSatisfy { type in stored.request.share.contains { $0 == type } }
-            && answer.read.keys.allSatisfy(stored.request.read.contains)
+            decision.share.keys.allSatisfy { type in stored.request.share.contains { $0 == type } }
+            && decision.read.keys.allSatisfy(stored.request.read.contains)
         guard isAsked else {
             throw Problem(.invalidArgument, "The answer names a type that the request does not ask for. Leave it out.")
         }
-        return answer
+        return decision
     }
 }

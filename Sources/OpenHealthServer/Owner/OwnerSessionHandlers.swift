@@ -22,7 +22,7 @@ enum OwnerSessionHandlers {
         RouteBinding(OwnerRoutes.endSession.route, end),
     ]
 
-    /// Returns an answer that removes the session from the browser.
+    /// Returns a response that removes the session from the browser.
     static func ended(_ scope: RequestScope) -> Response {
         Response(status: .noContent, headers: HTTPFields(cookies: [SessionCookie.taking(scope.services)]))
     }

@@ -102,8 +102,8 @@ extension RequestScope {
     }
 }
 
-extension AuthorizationAnswer {
-    /// Whether the answer grants a permission.
+extension AuthorizationDecision {
+    /// Whether the decision grants a permission.
     package var isGrant: Bool {
         share.values.contains(.authorized) || read.values.contains { PermissionStatusJSON($0) == .authorized }
     }

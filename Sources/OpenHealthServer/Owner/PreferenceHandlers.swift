@@ -17,13 +17,13 @@ enum PreferenceHandlers {
         },
         RouteBinding(PreferenceRoutes.change) { scope, change in
             let database = scope.database
-            return PreferencesJSON(try await scope.changing { try database.change(PreferencesChange(change)) })
+            return PreferencesJSON(try await scope.changing { try database.change(PreferencesUpdate(change)) })
         },
     ]
 }
 
-extension PreferencesChange {
-    fileprivate init(_ change: PreferencesChangeJSON) {
+extension PreferencesUpdate {
+    fileprivate init(_ change: PreferencesUpdateJSON) {
         self.init()
         pins = change.pins?.map(\.identifier)
         largePins = change.largePins?.map(\.identifier)

@@ -20,7 +20,7 @@ enum ReceiverHandlers {
         return try await scope.blocking { try database.receiverHosts() }.map(ReceiverJSON.init)
     }
 
-    private static func decide(_ scope: RequestScope, _ given: ReceiverAnswerJSON) async throws {
+    private static func decide(_ scope: RequestScope, _ given: ReceiverSettingJSON) async throws {
         let (app, host) = (try scope.pathText("app"), try scope.pathText("host"))
         if given.decision == .approved { try scope.checkConfirmed() }
         let (database, now) = (scope.database, scope.services.configuration.clock())

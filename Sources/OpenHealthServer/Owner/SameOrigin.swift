@@ -21,7 +21,7 @@ package enum SameOrigin {
         }
     }
 
-    /// Checks that a request without the session's token opens a page or comes from a program. The answer to such a request is of
+    /// Checks that a request without the session's token opens a page or comes from a program. The response to such a request is of
     /// no use to another site, and the requests of the server's scripts have the token.
     /// - Throws: A ``Problem``.
     static func checkNavigation(_ request: Request, _ services: DaemonServices) throws(Problem) {

@@ -21,30 +21,30 @@ package enum SessionCookie {
     private static let most = 4
 
     private static func name(_ base: String, _ services: DaemonServices) -> String {
-        (services.configuration.isHTTPS ? APISession.hostPrefix : "") + base
+        (services.configuration.isHTTPS ? OwnerSessionNames.hostPrefix : "") + base
     }
 
     /// Returns the fields that set the cookies of a new session, the session's first.
     package static func giving(_ new: NewSession, _ services: DaemonServices) -> [String] {
         [
-            "\(name(APISession.cookie, services))=\(new.cookie)\(attributes)",
-            "\(name(APISession.deviceCookie, services))=\(new.device)\(attributes); Max-Age=\(deviceSeconds)",
+            "\(name(OwnerSessionNames.cookie, services))=\(new.cookie)\(attributes)",
+            "\(name(OwnerSessionNames.deviceCookie, services))=\(new.device)\(attributes); Max-Age=\(deviceSeconds)",
         ]
     }
 
     /// Returns the field that deletes the session's cookie.
     package static func taking(_ services: DaemonServices) -> String {
-        "\(name(APISession.cookie, services))=\(attributes); Max-Age=0"
+        "\(name(OwnerSessionNames.cookie, services))=\(attributes); Max-Age=0"
     }
 
     /// Returns the values of a request's session cookies; usually at most one.
     static func sessions(in request: Request, _ services: DaemonServices) -> [String] {
-        values(of: name(APISession.cookie, services), in: request)
+        values(of: name(OwnerSessionNames.cookie, services), in: request)
     }
 
     /// Returns the values of a request's cookies that identify a browser that has signed in before.
     static func devices(in request: Request, _ services: DaemonServices) -> [String] {
-        values(of: name(APISession.deviceCookie, services), in: request)
+        values(of: name(OwnerSessionNames.deviceCookie, services), in: request)
     }
 
     /// Returns the first value of a cookie, or nil if the request has no cookie of this name.

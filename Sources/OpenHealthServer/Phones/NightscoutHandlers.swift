@@ -15,14 +15,14 @@ import OpenHealthModel
 enum NightscoutHandlers {
     static let bindings =
         NightscoutRoutes.documents.map { route in
-            RouteBinding(route.route) { scope in try await answer(scope, route) }
+            RouteBinding(route.route) { scope in try await response(scope, route) }
         } + [
             RouteBinding(NightscoutRoutes.check, check), RouteBinding(NightscoutRoutes.verification, verify),
             RouteBinding(NightscoutRoutes.verificationJSON, verify), RouteBinding(NightscoutRoutes.status, status),
             RouteBinding(NightscoutRoutes.statusJSON, status),
         ] + NightscoutReaderHandlers.bindings
 
-    private static func answer(
+    private static func response(
         _ scope: RequestScope, _ route: NightscoutRoutes.DocumentRoute
     ) async throws -> Response {
         switch route.operation {
@@ -36,8 +36,8 @@ enum NightscoutHandlers {
 
     // MARK: Saving
 
-    /// Saves documents, and answers as Nightscout does: with the documents and their identifiers. Uploaders repeat a push with any other
-    /// answer, so what is refused is only listed on the Apps page.
+    /// Saves documents, and responds as Nightscout does: with the documents and their identifiers. Uploaders repeat a push with any other
+    /// response, so what is refused is only listed on the Apps page.
     /// - Parameter isPut: Whether a single document is answered without a list, and one that was deleted is restored by the same content: xDrip+
     ///   repeats a deleted treatment with a PUT if the person takes the deletion back.
     private static func save(
@@ -47,20 +47,20 @@ enum NightscoutHandlers {
         guard case .memory(let buffer) = body else {
             return try await NightscoutLargePush.save(scope, body, in: collection, isPut: isPut)
         }
-        let session = try scope.session()
-        let answer = try await scope.blocking {
+        let access = try scope.access()
+        let response = try await scope.blocking {
             let now = scope.services.configuration.clock()
             let request = try PhoneHandlers.readable { () throws(FormatError) in
                 try NightscoutReader.documents(buffer.readableBytesView, in: collection, now: now)
             }
-            let (documents, receipt) = try session.save(request.documents, restoresDeleted: isPut) {
+            let (documents, receipt) = try access.save(request.documents, restoresDeleted: isPut) {
                 NightscoutReader.reading($0, now: now)
             }
             scope.services.metrics.samplesSaved.increment(by: receipt.allSamples.added)
-            let answers = documents.map { named($0) }
-            return isPut && !request.isArray ? answers.first ?? .null : .array(answers)
+            let responses = documents.map { named($0) }
+            return isPut && !request.isArray ? responses.first ?? .null : .array(responses)
         }
-        return scope.answer(answer)
+        return scope.response(response)
     }
 
     /// Returns a document as it is answered; one that cannot be kept has an identifier too.
@@ -83,13 +83,13 @@ enum NightscoutHandlers {
             throw Problem(.invalidRequest, "?find: \(detail)", faults: [Problem.Fault("?find", detail)])
         }
         if isType { find.require("type", id) }
-        let session = try scope.session()
+        let access = try scope.access()
         let selection = find.selection
         let count = try await scope.blocking {
             let now = scope.services.configuration.clock()
-            return try session.deleteDocuments(in: collection, selection) { NightscoutReader.reading($0, now: now) }
+            return try access.deleteDocuments(in: collection, selection) { NightscoutReader.reading($0, now: now) }
         }
-        return scope.answer(
+        return scope.response(
             .object([
                 ("n", .integer(count)), ("ok", .integer(1)), ("acknowledged", .bool(true)),
                 ("deletedCount", .integer(count)),
@@ -106,7 +106,7 @@ enum NightscoutHandlers {
         return array(try await documents(scope, collection, find, count: count(scope, collection, find)))
     }
 
-    /// Answers with entries of a type, the newest entry, the entry with an identifier, or the newest profile.
+    /// Responds with entries of a type, the newest entry, the entry with an identifier, or the newest profile.
     private static func listSome(_ scope: RequestScope, _ collection: NightscoutCollection) async throws -> Response {
         let part = plain(try scope.path("id"))
         if collection == .profile {
@@ -127,11 +127,11 @@ enum NightscoutHandlers {
     static func documents(
         _ scope: RequestScope, _ collection: NightscoutCollection, _ find: NightscoutFind, count: Int
     ) async throws -> [[UInt8]] {
-        let session = try scope.session()
+        let access = try scope.access()
         let selection = find.selection
         if count == 0 { return [] }
         return try await scope.blocking {
-            try session.documents(
+            try access.documents(
                 in: collection, selection, limit: count, samples: NightscoutSamples.types(of: collection)
             ) { NightscoutSamples.document($0, in: collection) }
         }
@@ -200,11 +200,11 @@ enum NightscoutHandlers {
     // MARK: Status
 
     private static func check(_ scope: RequestScope) async throws -> Response {
-        scope.answer(.object([("status", .integer(200)), ("message", .string("ok"))]))
+        scope.response(.object([("status", .integer(200)), ("message", .string("ok"))]))
     }
 
     private static func verify(_ scope: RequestScope) async throws -> Response {
-        scope.answer(
+        scope.response(
             .object([
                 ("status", .integer(200)),
                 (
@@ -219,7 +219,7 @@ enum NightscoutHandlers {
 
     private static func status(_ scope: RequestScope) async throws -> Response {
         let now = scope.services.configuration.clock()
-        return scope.answer(
+        return scope.response(
             .object([
                 ("status", .string("ok")), ("name", .string("OpenHealthKit")),
                 ("version", .string(scope.services.configuration.version)), ("serverTime", .string(APIDate.text(now))),

@@ -11,26 +11,26 @@ import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthStore
 
-/// Documents of a body in a file. They are read one after the other, and so is the answer, which contains them.
+/// Documents of a body in a file. They are read one after the other, and so is the response, which contains them.
 enum NightscoutLargePush {
-    /// The number of bytes of an answer that are sent at once.
+    /// The number of bytes of a response that are sent at once.
     private static let piece = 256 << 10
 
-    /// Saves documents, and answers with them and their identifiers.
+    /// Saves documents, and responds with them and their identifiers.
     /// - Parameter isPut: Whether a single document is answered without a list, and one that was deleted is restored by the same content.
     static func save(
         _ scope: RequestScope, _ body: PushBody, in collection: NightscoutCollection, isPut: Bool
     ) async throws -> Response {
-        let session = try scope.session()
-        let answer = try await scope.blocking {
+        let access = try scope.access()
+        let response = try await scope.blocking {
             let now = scope.services.configuration.clock()
             return try body.withBytes { bytes -> MappedBytes in
                 let stream = try PhoneHandlers.readable { () throws(FormatError) in
                     try NightscoutStream(bytes, pages: body.pages, in: collection, now: now)
                 }
-                var writer = AnswerWriter(
+                var writer = DocumentResponse(
                     try SpoolFile(beside: scope.database.spillPath), isList: stream.isArray || !isPut)
-                let receipt = try session.save(in: collection, pages: body.pages, restoresDeleted: isPut) { body in
+                let receipt = try access.save(in: collection, pages: body.pages, restoresDeleted: isPut) { body in
                     do {
                         try stream.readEach(body)
                     } catch let error as FormatError {
@@ -38,7 +38,7 @@ enum NightscoutLargePush {
                     }
                 } reader: {
                     NightscoutStream.Samples(now: now, into: $0)
-                } answer: {
+                } receive: {
                     try writer.add(NightscoutHandlers.named($0))
                 }
                 scope.services.metrics.samplesSaved.increment(by: receipt.allSamples.added)
@@ -47,22 +47,22 @@ enum NightscoutLargePush {
         }
         return Response(
             status: .ok, headers: [.contentType: "application/json"],
-            body: ResponseBody(contentLength: answer.bytes.count) { writer in
+            body: ResponseBody(contentLength: response.bytes.count) { writer in
                 var position = 0
-                while position < answer.bytes.count {
-                    let end = min(position + piece, answer.bytes.count)
-                    let part = ByteBuffer(bytes: UnsafeRawBufferPointer(rebasing: answer.bytes[position..<end]))
+                while position < response.bytes.count {
+                    let end = min(position + piece, response.bytes.count)
+                    let part = ByteBuffer(bytes: UnsafeRawBufferPointer(rebasing: response.bytes[position..<end]))
                     try await writer.write(part)
                     position = end
-                    answer.release(before: position)
+                    response.release(before: position)
                 }
                 try await writer.finish(nil)
             })
     }
 }
 
-/// Writes the documents of an answer to a file.
-private struct AnswerWriter {
+/// Writes the documents of a response to a file.
+private struct DocumentResponse {
     private let file: SpoolFile
     private let isList: Bool
     private var bytes: [UInt8] = []
@@ -88,7 +88,7 @@ private struct AnswerWriter {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// Ends the answer, and returns it.
+    /// Ends the response, and returns it.
     mutating func finish() throws -> MappedBytes {
         if isList { bytes.append(UInt8(ascii: "]")) }
         try flush()

@@ -33,7 +33,7 @@ enum NightscoutReaderHandlers {
     private static func properties(_ scope: RequestScope, names: String?) async throws -> Response {
         let all = try await readings(scope, count: propertyCount).properties
         let wanted = names.map { Set($0.split(separator: ",").map(String.init)) } ?? []
-        return scope.answer(.object(wanted.isEmpty ? all : all.filter { wanted.contains($0.key) }))
+        return scope.response(.object(wanted.isEmpty ? all : all.filter { wanted.contains($0.key) }))
     }
 
     private static func watch(_ scope: RequestScope) async throws -> Response {
@@ -43,7 +43,7 @@ enum NightscoutReaderHandlers {
         let readings = try await readings(scope, count: max(count, propertyCount))
         let states = try await documents(scope, .deviceStatus, NightscoutFind([]), count: 10)
         let isMillimoles = scope.query("units") == "mmol"
-        return scope.answer(
+        return scope.response(
             readings.watch(
                 count: count, isMillimoles: isMillimoles, battery: states.lazy.compactMap(battery).first))
     }

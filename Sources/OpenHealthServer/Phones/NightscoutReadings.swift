@@ -148,7 +148,7 @@ struct NightscoutReadings {
         return Difference(recent: (mean, latest), previous: (earlier, before))
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     /// The names of properties.
     static let names = ["bgnow", "delta", "buckets", "direction"]

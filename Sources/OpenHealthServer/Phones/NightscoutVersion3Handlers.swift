@@ -23,10 +23,10 @@ enum NightscoutVersion3Handlers {
             RouteBinding(NightscoutVersion3Routes.lastModified, lastModified),
         ]
         + NightscoutVersion3Routes.documents.map { route in
-            RouteBinding(route.route) { scope in try await answer(scope, route) }
+            RouteBinding(route.route) { scope in try await response(scope, route) }
         }
 
-    private static func answer(
+    private static func response(
         _ scope: RequestScope, _ route: NightscoutVersion3Routes.DocumentRoute
     ) async throws -> Response {
         let collection = route.collection
@@ -34,16 +34,16 @@ enum NightscoutVersion3Handlers {
         case .search: try await search(scope, collection)
         case .changes, .changesSince: try await changes(scope, collection, isInPath: route.operation == .changesSince)
         case .read: try await read(scope, collection)
-        case .create: try await NightscoutVersion3Changes(scope, collection).create()
-        case .update: try await NightscoutVersion3Changes(scope, collection).update()
-        case .patch: try await NightscoutVersion3Changes(scope, collection).patch()
-        case .delete: try await NightscoutVersion3Changes(scope, collection).delete()
+        case .create: try await NightscoutVersion3Writes(scope, collection).create()
+        case .update: try await NightscoutVersion3Writes(scope, collection).update()
+        case .patch: try await NightscoutVersion3Writes(scope, collection).patch()
+        case .delete: try await NightscoutVersion3Writes(scope, collection).delete()
         }
     }
 
     // MARK: Tokens and status
 
-    /// Answers with a signed token for the token in the path. The path is in no log of the server.
+    /// Responds with a signed token for the token in the path. The path is in no log of the server.
     private static func authorize(_ scope: RequestScope) async throws -> Response {
         let services = scope.services
         let given = try scope.path("accessToken")
@@ -62,7 +62,7 @@ enum NightscoutVersion3Handlers {
             throw Problem(.unauthenticated, "No connection has this token. Enter the token of the Apps page.")
         }
         let operations = ["create", "read", "update", "delete"].map { JSONValue.string("api:*:\($0)") }
-        return scope.answer(
+        return scope.response(
             .object([
                 ("token", .string(services.nightscoutTokens.token(of: hash, issued: issued))),
                 ("sub", .string(app.name)), ("permissionGroups", .array([.array(operations)])),
@@ -85,10 +85,10 @@ enum NightscoutVersion3Handlers {
     }
 
     private static func lastModified(_ scope: RequestScope) async throws -> Response {
-        let session = try scope.session()
+        let access = try scope.access()
         let times = try await scope.blocking {
             try NightscoutCollection.version3.compactMap { collection -> (key: String, value: JSONValue)? in
-                let time = try session.lastModified(collection, samples: NightscoutSamples.types(of: collection)) {
+                let time = try access.lastModified(collection, samples: NightscoutSamples.types(of: collection)) {
                     NightscoutSamples.version3($0, in: collection)
                 }
                 return time.map { (collection.rawValue, .number(String($0))) }
@@ -113,12 +113,12 @@ enum NightscoutVersion3Handlers {
             try number(scope, "skip", 0...NightscoutVersion3Routes.maximumSkip) ?? 0
         )
         let order = try order(scope)
-        let session = try scope.session()
+        let access = try scope.access()
         let selection = find.selection
         // By the date of the change, all documents are compared.
         let most = order.isByChange ? NightscoutVersion3Routes.maximumSkip : skip + limit
         var found = try await scope.blocking {
-            try session.documents(
+            try access.documents(
                 in: collection, selection, limit: most, ascending: order.isAscending,
                 samples: NightscoutSamples.types(of: collection), render: { $0.version3(modified: $1) }
             ) { NightscoutSamples.version3($0, in: collection) }
@@ -153,7 +153,7 @@ enum NightscoutVersion3Handlers {
         return dated.sorted { ascending ? $0.time < $1.time : $0.time > $1.time }.map(\.bytes)
     }
 
-    /// Answers with the documents that were changed after a date, which is in the path or in a header field that states whole seconds.
+    /// Responds with the documents that were changed after a date, which is in the path or in a header field that states whole seconds.
     private static func changes(
         _ scope: RequestScope, _ collection: NightscoutCollection, isInPath: Bool
     ) async throws -> Response {
@@ -171,10 +171,10 @@ enum NightscoutVersion3Handlers {
         let limit =
             try number(scope, "limit", 1...NightscoutVersion3Routes.maximumLimit)
             ?? NightscoutVersion3Routes.maximumLimit
-        let session = try scope.session()
+        let access = try scope.access()
         let after = isInPath ? whole : whole - whole % 1000 - 1
         let found = try await scope.blocking {
-            try session.changedDocuments(
+            try access.changedDocuments(
                 in: collection, after: after, limit: limit, samples: NightscoutSamples.types(of: collection),
                 render: { $0.version3(modified: $1) }
             ) { NightscoutSamples.version3($0, in: collection) }
@@ -190,9 +190,9 @@ enum NightscoutVersion3Handlers {
     private static func read(_ scope: RequestScope, _ collection: NightscoutCollection) async throws -> Response {
         let part = try scope.path("identifier")
         let identifier = part.removingPercentEncoding ?? part
-        let session = try scope.session()
+        let access = try scope.access()
         let found = try await scope.blocking {
-            try session.document(
+            try access.document(
                 identifier, in: collection, samples: NightscoutSamples.types(of: collection),
                 render: { $0.version3(modified: $1) }
             ) { NightscoutSamples.version3($0, in: collection) }
@@ -227,7 +227,7 @@ enum NightscoutVersion3Handlers {
         Problem(.invalidRequest, "?\(parameter): \(detail)", faults: [Problem.Fault("?\(parameter)", detail)])
     }
 
-    /// Returns the names of the fields of an answer; nil for all fields.
+    /// Returns the names of the fields of a response; nil for all fields.
     private static func fields(_ scope: RequestScope) -> Set<String>? {
         guard let text = scope.query("fields"), !text.isEmpty, text != "_all" else { return nil }
         return Set(text.split(separator: ",").map(String.init))
@@ -260,6 +260,6 @@ enum NightscoutVersion3Handlers {
     }
 
     private static func ok(_ scope: RequestScope, _ result: JSONValue) -> Response {
-        scope.answer(.object([("status", .integer(200)), ("result", result)]))
+        scope.response(.object([("status", .integer(200)), ("result", result)]))
     }
 }

@@ -34,10 +34,10 @@ enum OpenWearablesHandlers {
             return try services.apps.register(
                 AppIdentity(identifier: identifier, name: known?.name ?? PhoneApp.openWearables.name), code: code)
         }
-        return scope.answer(answer(app, token))
+        return scope.response(response(app, token))
     }
 
-    /// Answers with the token of the request. Tokens do not expire while they are used, so the SDK rarely asks.
+    /// Responds with the token of the request. Tokens do not expire while they are used, so the SDK rarely asks.
     static func refresh(_ scope: RequestScope) async throws -> Response {
         let services = scope.services
         let token = try BodyReader.json(try await scope.body()).required("refresh_token").string()
@@ -46,10 +46,10 @@ enum OpenWearablesHandlers {
                 ClientAddress(scope.clientAddress), "Too many requests with unknown tokens. Wait.")
             throw Problem(.unauthenticated, "No app has this token. Connect the phone again on the Apps page.")
         }
-        return scope.answer(answer(app, token))
+        return scope.response(response(app, token))
     }
 
-    private static func answer(_ app: AppIdentity, _ token: String) -> JSONValue {
+    private static func response(_ app: AppIdentity, _ token: String) -> JSONValue {
         .object([
             ("access_token", .string(token)), ("refresh_token", .string(token)), ("token_type", .string("bearer")),
             ("user_id", .string(user(app.identifier))), ("expires_in", .integer(Int(AppDirectory.idleSeconds))),
@@ -67,7 +67,7 @@ enum OpenWearablesHandlers {
 
     // MARK: Pushes
 
-    /// Stores a push. The SDK repeats a push with any other answer than 202, so what is refused is only listed on the Apps page.
+    /// Stores a push. The SDK repeats a push with any other response than 202, so what is refused is only listed on the Apps page.
     static func sync(_ scope: RequestScope) async throws -> Response {
         try checkUser(scope)
         let receipt = try await scope.receipt { bytes, now, sink in
@@ -91,7 +91,7 @@ enum OpenWearablesHandlers {
     }
 
     private static func accepted(_ scope: RequestScope, _ text: String) throws -> Response {
-        scope.answer(
+        scope.response(
             .object([
                 ("status_code", .integer(202)), ("response", .string(text)),
                 ("user_id", .string(user(try scope.app().identifier))),

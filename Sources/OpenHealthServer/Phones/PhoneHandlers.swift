@@ -42,7 +42,7 @@ enum PhoneHandlers {
             }
             return try HealthKitPushBatch.read(bytes, now: now, into: sink)
         }
-        return scope.answer(
+        return scope.response(
             PushReceiptJSON(receipt).json, status: receipt.refusals.count > 0 ? HTTPResponse.Status(code: 207) : .ok)
     }
 

@@ -12,8 +12,8 @@ package struct Anchors: Sendable {
     private let seal: PlaceSeal
 
     /// Reads the key of the store. Blocks until the store has answered.
-    package init(_ session: AppSession) throws {
-        seal = try session.seal()
+    package init(_ access: AppAccess) throws {
+        seal = try access.seal()
     }
 
     // MARK: - Anchors
@@ -65,8 +65,8 @@ package struct Anchors: Sendable {
     func cursor(_ text: String) -> AppCursor? { seal.open(text, for: Self.event).flatMap { AppCursor($0) } }
 
     /// Returns a cursor that contains bytes.
-    func cursor(_ bytes: Data, for question: String) -> String { seal.text(bytes, for: "cursor " + question) }
+    func cursor(_ bytes: Data, for purpose: String) -> String { seal.text(bytes, for: "cursor " + purpose) }
 
-    /// Returns the bytes of a cursor, or nil if the string was not issued to the app for this question.
-    func bytes(ofCursor text: String, for question: String) -> Data? { seal.open(text, for: "cursor " + question) }
+    /// Returns the bytes of a cursor, or nil if the string was not issued to the app for this purpose.
+    func bytes(ofCursor text: String, for purpose: String) -> Data? { seal.open(text, for: "cursor " + purpose) }
 }

@@ -119,7 +119,7 @@ package struct Authentication: Sendable {
             try SameOrigin.check(request, services)
             return .cookieHolder(session)
         }
-        let token = HTTPField.Name(APISession.formTokenField).flatMap { request.headers[$0] }
+        let token = HTTPField.Name(OwnerSessionNames.formTokenField).flatMap { request.headers[$0] }
         if token == nil, route.isPage {
             try SameOrigin.checkNavigation(request, services)
             return .cookieHolder(session)
@@ -129,13 +129,13 @@ package struct Authentication: Sendable {
         return .owner(proven)
     }
 
-    /// Returns the answer to a request without a session, which for a page is a redirection to the sign-in page.
+    /// Returns the response to a request without a session, which for a page is a redirection to the sign-in page.
     private static func refusal(_ request: Request, _ route: APIRoute) -> any Error {
         guard route.isPage else {
             return Problem(
                 .unauthenticated,
                 "Only the owner may do this, signed in at /owner/login. Send the session's cookie, and its token in the field "
-                    + "\(APISession.formTokenField).")
+                    + "\(OwnerSessionNames.formTokenField).")
         }
         let next = route.method == .get ? PagePath.next(request) : nil
         return Redirection("/owner/login" + (next.map { $0 == "/" ? "" : "?next=\($0)" } ?? ""))

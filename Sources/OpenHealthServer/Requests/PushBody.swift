@@ -38,7 +38,7 @@ enum PushBody: Sendable {
     }
 }
 
-/// The file of a large body or answer, beside the store. Only the server's user can read it, and it has no name: the system removes it with
+/// The file of a large body or response, beside the store. Only the server's user can read it, and it has no name: the system removes it with
 /// this object, also if the server is killed.
 final class SpoolFile: Sendable {
     private let descriptor: CInt

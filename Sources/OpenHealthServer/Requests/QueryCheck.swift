@@ -7,7 +7,7 @@ import OpenHealthModel
 
 /// The check of the names of query parameters, which every route of the interface makes before its handler runs.
 ///
-/// A parameter that is ignored changes what an answer means: a misspelled start would return everything.
+/// A parameter that is ignored changes what a response means: a misspelled start would return everything.
 enum QueryCheck {
     /// The longest name that an error repeats, in UTF-8 bytes.
     private static let longestName = 60

@@ -27,14 +27,14 @@ extension RequestScope {
         }
     }
 
-    /// Answers with lines of JSON in pages. The next page is read when the client has read the previous one. If that fails, the
-    /// last line is the problem, and the connection ends without the last chunk, so that the answer is not considered complete;
+    /// Responds with lines of JSON in pages. The next page is read when the client has read the previous one. If that fails, the
+    /// last line is the problem, and the connection ends without the last chunk, so that the response is not considered complete;
     /// output that the client has not read yet, including that line, can then be lost.
     /// - Parameters:
-    ///   - first: The first page, which is read before the answer begins so that errors in the query are reported as a problem.
+    ///   - first: The first page, which is read before the response begins so that errors in the query are reported as a problem.
     ///   - next: A closure that reads the page after another one; returns nil if there is none.
     ///   - elements: A closure that returns the elements of a page.
-    func answer<Page: Sendable>(
+    func response<Page: Sendable>(
         lines first: Page, next: @escaping @Sendable (Page) async throws -> Page?,
         elements: @escaping @Sendable (Page) -> [JSONValue]
     ) -> Response {
@@ -54,7 +54,7 @@ extension RequestScope {
                     guard let following = try await next(page) else { break }
                     page = following
                 } catch let error where !(error is CancellationError) {
-                    let problem = ProblemAnswers.problem(error)
+                    let problem = ProblemResponses.problem(error)
                     try await writer.write(ByteBuffer(string: problem.json.text + "\n"))
                     throw error
                 }
@@ -64,13 +64,13 @@ extension RequestScope {
         return Response(status: .ok, headers: [.contentType: Self.linesType], body: body)
     }
 
-    /// Answers with lines of values in memory, which are encoded as the client reads them.
+    /// Responds with lines of values in memory, which are encoded as the client reads them.
     /// - Parameter permissions: The permissions that must not change for the remaining parts to be sent.
-    func answer<Element: Sendable>(
+    func response<Element: Sendable>(
         lines elements: [Element], permissions: PermissionSnapshot, _ json: @escaping @Sendable (Element) -> JSONValue
     ) -> Response {
-        noteAnswer(of: elements)
-        return answer(lines: 0) { start in
+        noteResponse(of: elements)
+        return response(lines: 0) { start in
             guard start + Self.linesInPart < elements.count else { return nil }
             try await blocking { try permissions.check() }
             return start + Self.linesInPart
@@ -87,36 +87,36 @@ extension RequestScope {
     /// The assumed size of an element in memory.
     private static let elementBytes = 512
 
-    /// Computes the elements of an answer, in a closure of ``blocking(_:)``. They count as memory from the moment when they exist, so that requests
+    /// Computes the elements of a response, in a closure of ``blocking(_:)``. They count as memory from the moment when they exist, so that requests
     /// that are computed meanwhile wait.
     func computing<Element>(_ body: () throws -> [Element]) throws -> [Element] {
         guard case .app(let app) = principal else { return try body() }
-        try services.answers.check()
+        try services.responses.check()
         let elements = try body()
-        let held = services.answers.hold(elements.count * Self.elementBytes, for: app.identifier)
-        context.account.work.whenAnswered { withExtendedLifetime(held) {} }
+        let held = services.responses.hold(elements.count * Self.elementBytes, for: app.identifier)
+        context.account.work.whenResponded { withExtendedLifetime(held) {} }
         return elements
     }
 
-    /// Counts the elements of an answer, which are in memory while it is sent.
-    private func noteAnswer<Element>(of elements: [Element]) {
-        context.account.work.noteAnswer(bytes: AnswerMemory.page + elements.count * Self.elementBytes)
+    /// Counts the elements of a response, which are in memory while it is sent.
+    private func noteResponse<Element>(of elements: [Element]) {
+        context.account.work.noteResponse(bytes: ResponseMemory.page + elements.count * Self.elementBytes)
     }
 
-    /// Answers with a list under a key of an object. A long list is written in parts, as fast as the client reads them, so that
+    /// Responds with a list under a key of an object. A long list is written in parts, as fast as the client reads them, so that
     /// it is not completely in memory as JSON.
     /// - Parameters:
     ///   - permissions: The permissions that must not change for the remaining parts to be sent.
     ///   - others: Further entries of the object.
-    func answer<Element: Sendable>(
+    func response<Element: Sendable>(
         list key: String, _ elements: [Element], permissions: PermissionSnapshot,
         beside others: [(key: String, value: JSONValue)] = [],
         _ json: @escaping @Sendable (Element) -> JSONValue
     ) -> Response {
         guard elements.count > Self.pageSize else {
-            return answer(.object([(key, .array(elements.map(json)))] + others))
+            return response(.object([(key, .array(elements.map(json)))] + others))
         }
-        noteAnswer(of: elements)
+        noteResponse(of: elements)
         let pages = stride(from: 0, to: elements.count, by: Self.pageSize)
         let body = ResponseBody { writer in
             var text = JSONWriter()
@@ -146,22 +146,22 @@ extension RequestScope {
     }
 }
 
-/// The permissions of an app at the time of an answer: a long answer ends if they change while it is sent.
+/// The permissions of an app at the time of a response: a long response ends if they change while it is sent.
 struct PermissionSnapshot: Sendable {
-    private let session: AppSession
+    private let access: AppAccess
     private let type: HKObjectType
     private let permission: AppPermission?
 
     /// Reads the app's permissions for a type; blocks until the store has answered. Must precede the read of the data to send.
-    init(_ session: AppSession, of type: HKObjectType) throws {
-        self.session = session
+    init(_ access: AppAccess, of type: HKObjectType) throws {
+        self.access = access
         self.type = type
-        permission = try session.permissions(for: [type])[type]
+        permission = try access.permissions(for: [type])[type]
     }
 
     /// Checks that the permissions have not changed; blocks until the store has answered.
     func check() throws {
-        guard try session.permissions(for: [type])[type] == permission else {
+        guard try access.permissions(for: [type])[type] == permission else {
             throw Problem(.conflict, "The app's permissions changed during the request. Send it again.")
         }
     }

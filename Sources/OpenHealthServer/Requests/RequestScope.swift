@@ -14,7 +14,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Synchronization
 
-/// A request with its principal and the means to answer it.
+/// A request with its principal and the means to respond to it.
 package struct RequestScope: Sendable {
     package let route: APIRoute
     package let request: Request
@@ -91,8 +91,8 @@ package struct RequestScope: Sendable {
     }
 
     /// Returns the app's view of the database.
-    func session() throws(Problem) -> AppSession {
-        AppSession(
+    func access() throws(Problem) -> AppAccess {
+        AppAccess(
             database: database, app: try app(), clock: services.configuration.clock, readsUnansweredAsDenied: true,
             hasQuotas: true)
     }
@@ -105,7 +105,7 @@ package struct RequestScope: Sendable {
         return session
     }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
     /// Runs a closure that may block; errors are converted to problems.
     package func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
@@ -115,18 +115,18 @@ package struct RequestScope: Sendable {
             return try await services.access.runForOwner(onlyReads: route.onlyReads, work, body)
         }
         // A stream would keep its reservation as long as it is open; each of its events is small, and is sent before the next one.
-        let (answers, reserves) = (services.answers, route.onlyReads && !route.isStream)
+        let (memory, reserves) = (services.responses, route.onlyReads && !route.isStream)
         return try await services.access.run(for: app.identifier, onlyReads: route.onlyReads, work) {
             () -> HeldMemory? in
-            if reserves { try await answers.expectAnswer(to: app.identifier, work) }
+            if reserves { try await memory.expectResponse(to: app.identifier, work) }
             return nil
         } _: {
             try body()
         }
     }
 
-    /// Returns an answer with JSON.
-    func answer(_ json: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
+    /// Returns a response with JSON.
+    func response(_ json: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
         var headers = headers
         headers[.contentType] = "application/json"
         if let link = nextPage(after: json), let name = Self.linkField { headers[name] = link }
@@ -137,7 +137,7 @@ package struct RequestScope: Sendable {
     /// The field with the addresses of other pages.
     static var linkField: HTTPField.Name? { HTTPField.Name("Link") }
 
-    /// Returns the field with the address of the page after an answer, relative to that of the request (RFC 8288); nil if it is the last one.
+    /// Returns the field with the address of the page after a response, relative to that of the request (RFC 8288); nil if it is the last one.
     func nextPage(after json: JSONValue) -> String? {
         guard route.hasNextPages else { return nil }
         let cursor: String
@@ -155,7 +155,7 @@ package struct RequestScope: Sendable {
         return "<\(request.uri.path)?\(query.joined(separator: "&"))>; rel=\"next\""
     }
 
-    /// Returns an empty answer for a completed request.
+    /// Returns an empty response for a completed request.
     func done() -> Response { Response(status: .noContent) }
 }
 

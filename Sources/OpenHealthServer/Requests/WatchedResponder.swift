@@ -36,9 +36,9 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
         if let connection { connection.add(work) } else { work.end() }
         var response: Response
         do {
-            defer { work.noteAnswered() }
+            defer { work.noteResponded() }
             response = try await inner.respond(to: request, context: context)
-            services.answers.send(&response, to: context.account.app, work, on: context.channel.eventLoop)
+            services.responses.send(&response, to: context.account.app, work, on: context.channel.eventLoop)
         } catch {
             connection?.remove(work)
             throw error

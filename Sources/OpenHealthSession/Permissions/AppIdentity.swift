@@ -37,7 +37,7 @@ public struct AppIdentity: Hashable, Sendable {
 public struct AppPermission: Hashable, Sendable {
     /// A permission to save.
     public enum Share: Hashable, Sendable {
-        /// The app has not requested permission, or the request has no answer.
+        /// The app has not requested permission, or the request has no decision.
         case notDetermined
         case denied
         case authorized
@@ -45,7 +45,7 @@ public struct AppPermission: Hashable, Sendable {
 
     /// A permission to read. Apps cannot distinguish the last three cases.
     public enum Read: Hashable, Sendable {
-        /// The app has not requested permission, or the request has no answer.
+        /// The app has not requested permission, or the request has no decision.
         case notDetermined
         /// The app can read only its own samples.
         case denied
@@ -71,6 +71,6 @@ package enum AppOperation: Hashable, Sendable {
     case read
     case save
     case delete
-    /// Saving the person's answers, deliveries, units and other settings.
+    /// Saving the person's decisions, deliveries, units and other settings.
     case settings
 }

@@ -50,29 +50,29 @@ package struct QuantityReadings: Sendable {
     /// - Parameter limit: The maximum number of readings.
     /// - Returns: An empty array at the end.
     /// - Throws: An `HKError`.
-    package mutating func next(_ session: any SampleSession & SeriesSession, limit: Int) async throws
+    package mutating func next(_ access: any SampleReading & SeriesReading, limit: Int) async throws
         -> [QuantityReading]
     {
         var readings: [QuantityReading] = []
-        while readings.count < limit, let reading = try await next(session) { readings.append(reading) }
+        while readings.count < limit, let reading = try await next(access) { readings.append(reading) }
         return readings
     }
 
-    private mutating func next(_ session: any SampleSession & SeriesSession) async throws -> QuantityReading? {
+    private mutating func next(_ access: any SampleReading & SeriesReading) async throws -> QuantityReading? {
         while true {
             if let series = open.last, order == .bySample || !isSampleDue(before: series.nextStart) {
-                return try await takeReading(session)
+                return try await takeReading(access)
             }
-            if waiting.isEmpty { try await readSamples(session) }
+            if waiting.isEmpty { try await readSamples(access) }
             guard let start = waiting.first?.startDate.timeIntervalSince1970 else {
-                return open.isEmpty ? nil : try await takeReading(session)
+                return open.isEmpty ? nil : try await takeReading(access)
             }
             // The page just read can start after the next reading of a started series.
             if order == .byReading, let series = open.last, series.nextStart <= start {
-                return try await takeReading(session)
+                return try await takeReading(access)
             }
             let sample = waiting.removeFirst()
-            guard sample.count > 1, let series = try await OpenSeries(session, sample, limit: Self.pageSize) else {
+            guard sample.count > 1, let series = try await OpenSeries(access, sample, limit: Self.pageSize) else {
                 return QuantityReading(
                     quantity: sample.quantity, interval: DateInterval(start: sample.startDate, end: sample.endDate),
                     sample: sample)
@@ -87,10 +87,10 @@ package struct QuantityReadings: Sendable {
         return next.startDate.timeIntervalSince1970 < start
     }
 
-    private mutating func takeReading(_ session: any SampleSession & SeriesSession) async throws -> QuantityReading? {
+    private mutating func takeReading(_ access: any SampleReading & SeriesReading) async throws -> QuantityReading? {
         guard var series = open.popLast() else { return nil }
         let reading = series.take()
-        if try await series.refill(session, limit: Self.pageSize) { insert(series) }
+        if try await series.refill(access, limit: Self.pageSize) { insert(series) }
         return reading
     }
 
@@ -100,9 +100,9 @@ package struct QuantityReadings: Sendable {
         open.insert(series, at: place)
     }
 
-    private mutating func readSamples(_ session: any SampleSession & SeriesSession) async throws {
+    private mutating func readSamples(_ access: any SampleReading & SeriesReading) async throws {
         guard !areSamplesRead else { return }
-        var pages = pages ?? session.samplePages(SampleQuery([part]))
+        var pages = pages ?? access.samplePages(SampleQuery([part]))
         let page = try await pages.next(Self.pageSize)
         areSamplesRead = page == nil
         waiting = (page ?? []).compactMap { $0 as? HKQuantitySample }[...]
@@ -118,8 +118,8 @@ private struct OpenSeries: Sendable {
     private var last: Double
 
     /// Starts reading a series; `nil` if the sample has no stored readings.
-    init?(_ session: any SampleSession & SeriesSession, _ sample: HKQuantitySample, limit: Int) async throws {
-        let page = try await session.readings(of: sample.uuid, type: sample.quantityType, after: nil, limit: limit)
+    init?(_ access: any SampleReading & SeriesReading, _ sample: HKQuantitySample, limit: Int) async throws {
+        let page = try await access.readings(of: sample.uuid, type: sample.quantityType, after: nil, limit: limit)
         guard let last = page.last else { return nil }
         self.sample = sample
         self.last = last.start
@@ -142,9 +142,9 @@ private struct OpenSeries: Sendable {
 
     /// Reads the next page if all readings have been returned.
     /// - Returns: Whether there are more readings.
-    mutating func refill(_ session: any SampleSession & SeriesSession, limit: Int) async throws -> Bool {
+    mutating func refill(_ access: any SampleReading & SeriesReading, limit: Int) async throws -> Bool {
         if !readings.isEmpty { return true }
-        readings = try await session.readings(of: sample.uuid, type: sample.quantityType, after: last, limit: limit)[
+        readings = try await access.readings(of: sample.uuid, type: sample.quantityType, after: last, limit: limit)[
             ...]
         last = readings.last?.start ?? last
         return !readings.isEmpty

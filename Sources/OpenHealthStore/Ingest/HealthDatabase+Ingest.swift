@@ -49,25 +49,25 @@ extension HealthDatabase {
         let (stored, first) = try ingestTurn.run {
             try waitForOtherImport()
             var feed = BatchFeed(queue)
-            let session = try options.takesTurns && !isInMemory ? storeParts(&feed, progress) : nil
+            let ingestion = try options.takesTurns && !isInMemory ? storeParts(&feed, progress) : nil
             do {
                 let receipt = try write { db in
-                    let session = try session ?? IngestSession(db)
-                    try session.endParts()
+                    let ingestion = try ingestion ?? Ingestion(db)
+                    try ingestion.endParts()
                     while let batch = try feed.next() {
-                        try session.take(batch)
+                        try ingestion.take(batch)
                         progress?(batch.tally)
                     }
                     return (
-                        try session.finish(
+                        try ingestion.finish(
                             file: options.file, started: started, timeZone: options.timeZone?.identifier),
-                        session.firstID
+                        ingestion.firstID
                     )
                 }
-                session?.unfinished?.deactivate()
+                ingestion?.unfinished?.deactivate()
                 return receipt
             } catch {
-                try undo(session, after: error)
+                try undo(ingestion, after: error)
             }
         }
         var receipt = stored
@@ -82,13 +82,13 @@ extension HealthDatabase {
 
     /// Stores the plain records at the beginning of a large input in parts. They are hidden until the last transaction.
     /// - Returns: The import, or nil if the input is so short that other writes can wait for all of it.
-    private func storeParts(_ feed: inout BatchFeed, _ progress: ((ReaderTally) -> Void)?) throws -> IngestSession? {
+    private func storeParts(_ feed: inout BatchFeed, _ progress: ((ReaderTally) -> Void)?) throws -> Ingestion? {
         guard try feed.fill(), feed.isPlain else { return nil }
-        var session: IngestSession?
+        var ingestion: Ingestion?
         do {
             repeat {
-                session = try write { db in
-                    let current = try session ?? IngestSession(db, inParts: true)
+                ingestion = try write { db in
+                    let current = try ingestion ?? Ingestion(db, inParts: true)
                     try current.beginPart()
                     let end = clock.now + Self.partDuration
                     repeat {
@@ -101,16 +101,16 @@ extension HealthDatabase {
                 }
                 // The reader works outside of the transactions.
                 try feed.waitForNext()
-            } while feed.isPlain && session?.canPostpone ?? false
+            } while feed.isPlain && ingestion?.canPostpone ?? false
         } catch {
-            try undo(session, after: error)
+            try undo(ingestion, after: error)
         }
-        return session
+        return ingestion
     }
 
     /// Deletes the samples of an import after an error, and throws the error.
-    private func undo(_ session: IngestSession?, after error: any Error) throws -> Never {
-        if let unfinished = session?.unfinished {
+    private func undo(_ ingestion: Ingestion?, after error: any Error) throws -> Never {
+        if let unfinished = ingestion?.unfinished {
             // Where this fails, as on a full disk, the samples stay hidden, and the next import or connection removes them.
             try? remove(unfinished)
         }

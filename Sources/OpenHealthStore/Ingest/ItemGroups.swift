@@ -55,7 +55,7 @@ struct ItemGroups {
         type: Int64, start: Double, end: Double, value: Double, source: ContentHash, carriesSource: Bool = true,
         _ facts: SharedRows, rows: () throws -> [StoredRow], isOld: (Int64) -> Bool, allowed: (Int64) -> Bool,
         isSame: (Int64) throws -> Bool
-    ) throws -> IngestSession.Found {
+    ) throws -> Ingestion.Found {
         let place = Place(type: type, start: start.keyBits)
         if groups[place] == nil {
             let rows = try rows()
@@ -111,7 +111,7 @@ struct ItemGroups {
     }
 }
 
-extension IngestSession {
+extension Ingestion {
     /// The result of a search for a sample in the store.
     enum Found {
         /// The store already contains the sample.

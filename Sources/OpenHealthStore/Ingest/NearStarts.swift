@@ -62,7 +62,7 @@ struct NearStarts {
     }
 }
 
-extension IngestSession {
+extension Ingestion {
     /// Returns the sample of a push that a new record of an import can be although it does not start in the same second.
     /// - Parameter type: The index of a type whose starts are compared.
     func nearSample(_ record: IngestRecord, type: Int) throws -> StoredRow? {

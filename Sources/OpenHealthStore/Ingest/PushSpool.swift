@@ -133,24 +133,24 @@ final class PushSpool {
 
     /// Stores the records and items.
     /// - Parameter restoresDeleted: Whether to add the records of samples that the person deleted.
-    func store(in session: IngestSession, app: String, now: Date, restoresDeleted: Bool) throws {
-        session.push = PushState(
-            app: app, now: now, reach: try PushReach(session.db, app: app), missing: missing, content: content)
-        session.push?.restoresDeleted = restoresDeleted
+    func store(in ingestion: Ingestion, app: String, now: Date, restoresDeleted: Bool) throws {
+        ingestion.push = PushState(
+            app: app, now: now, reach: try PushReach(ingestion.db, app: app), missing: missing, content: content)
+        ingestion.push?.restoresDeleted = restoresDeleted
         var dictionaries = SampleBatch()
         (dictionaries.newTypes, dictionaries.newProvenances) = (types, provenances)
-        try session.takeDictionaries(dictionaries)
-        try session.takeSessions(sessions, used: usedSessions)
-        try session.takeNights(nights)
+        try ingestion.takeDictionaries(dictionaries)
+        try ingestion.takeSessions(sessions, used: usedSessions)
+        try ingestion.takeNights(nights)
         try forEachChunk { chunk, metadata in
-            session.setMetadata(metadata)
-            try session.takeRows(of: chunk)
+            ingestion.setMetadata(metadata)
+            try ingestion.takeRows(of: chunk)
         }
-        session.leaveOutEarlierWorkouts(items.map(\.batch))
+        ingestion.leaveOutEarlierWorkouts(items.map(\.batch))
         for (number, part) in items.enumerated() {
-            session.setMetadata(part.metadata, first: part.batch.samples.oldestMetadata)
-            session.push?.content = part.content
-            try session.takeItems(of: part.batch, number: number)
+            ingestion.setMetadata(part.metadata, first: part.batch.samples.oldestMetadata)
+            ingestion.push?.content = part.content
+            try ingestion.takeItems(of: part.batch, number: number)
         }
     }
 

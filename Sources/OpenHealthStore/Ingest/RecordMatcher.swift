@@ -62,7 +62,7 @@ struct RecordMatcher {
     ///   - provenances: The provenances of the input.
     static func startsToSearch(
         _ rows: UnsafeBufferPointer<SampleRow>, _ order: ArraySlice<Int32>,
-        _ provenances: [IngestSession.ProvenanceState], type: Int, latestBefore: Double, latestStarts: LatestStarts,
+        _ provenances: [Ingestion.ProvenanceState], type: Int, latestBefore: Double, latestStarts: LatestStarts,
         large: LargeGroups
     ) -> [Double] {
         var starts: [Double] = []
@@ -87,7 +87,7 @@ struct RecordMatcher {
     @inline(__always)
     mutating func find(
         _ record: IngestRecord, allowed: (Int64) -> Bool, isSame: (Int64) throws -> Bool
-    ) throws -> IngestSession.Found {
+    ) throws -> Ingestion.Found {
         if identity != record.provenance.identity.number { change(to: record.provenance.identity.number) }
         if start != record.row.start { move(to: record.row.start) }
         guard start <= latestBefore || start <= latestAdded else { return .new(ordinal: 0) }
@@ -136,7 +136,7 @@ struct RecordMatcher {
     /// Searches the samples with the start date of a record.
     private mutating func search(
         _ record: IngestRecord, allowed: (Int64) -> Bool, isSame: (Int64) throws -> Bool
-    ) throws -> IngestSession.Found {
+    ) throws -> Ingestion.Found {
         if group == nil {
             let rows = candidates.rows(at: start) + recent
             try large.noteReading(rows.count)

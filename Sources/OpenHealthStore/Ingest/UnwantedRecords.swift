@@ -154,7 +154,7 @@ enum UnwantedRecords {
     }
 }
 
-extension IngestSession {
+extension Ingestion {
     /// Returns whether a record of a push is one whose sample the person deleted.
     /// - Parameters:
     ///   - type: The number of the type.

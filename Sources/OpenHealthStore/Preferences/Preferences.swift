@@ -48,7 +48,7 @@ package struct Preferences: Sendable, Equatable {
 }
 
 /// A change of preferences. Nil values leave preferences unchanged.
-package struct PreferencesChange: Sendable, Equatable {
+package struct PreferencesUpdate: Sendable, Equatable {
     /// All pins.
     package var pins: [String]?
     /// All types with large cards.
@@ -94,7 +94,7 @@ extension HealthDatabase {
     /// Changes preferences in one transaction.
     /// - Returns: The preferences after the change.
     /// - Throws: A ``StoreError``: `invalidArgument` if a unit isn't compatible with its type.
-    package func change(_ change: PreferencesChange) throws -> Preferences {
+    package func change(_ change: PreferencesUpdate) throws -> Preferences {
         try write { db in
             var preferences = try Self.preferences(db)
             if let pins = change.pins {

@@ -138,7 +138,7 @@ struct PushDeletion {
     /// Adds the first copy of each deleted sample as a sample.
     private mutating func addCopies() throws {
         if others.isEmpty { return }
-        let session = try IngestSession(db)
+        let session = try Ingestion(db)
         try addMembers(session)
         // The present positions of samples by the former ones, and the relations to samples that are added later.
         var (positions, relations): ([Int64: Int64], [Int64: [SampleContent.Part]]) = ([:], [:])
@@ -163,7 +163,7 @@ struct PushDeletion {
 
     /// Adds to the copies the deleted members of correlations of which other connections have copies, because a connection that sends no
     /// identifiers of members has no copies of them.
-    private mutating func addMembers(_ session: IngestSession) throws {
+    private mutating func addMembers(_ session: Ingestion) throws {
         let memberships = (others + uncopied.values).flatMap(\.content.memberships)
         if memberships.isEmpty { return }
         let apps = Dictionary(

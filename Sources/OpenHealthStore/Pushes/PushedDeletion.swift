@@ -112,13 +112,13 @@ extension HealthDatabase {
 /// Adds deleted samples again.
 private struct PushRestoration {
     private let db: Database
-    private let session: IngestSession
+    private let session: Ingestion
     /// The present positions of samples by the former ones.
     private var positions: [Int64: Int64] = [:]
 
     init(_ db: Database) throws {
         self.db = db
-        session = try IngestSession(db)
+        session = try Ingestion(db)
     }
 
     /// Restores samples, in order.

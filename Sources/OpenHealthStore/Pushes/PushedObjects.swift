@@ -72,7 +72,7 @@ struct PushedObjects {
 
     private func save(_ objects: [PushedObject], _ source: ProvenanceData, _ revisions: [UUID: SampleRevision]) throws {
         let first = try HealthDatabase.latestChange(db) + 1
-        let session = try SaveSession(db, source: source, app: app, now: now, find: own)
+        let session = try SaveTransaction(db, source: source, app: app, now: now, find: own)
         _ = try session.save(objects.map(\.sample))
         try session.finish()
         // The app can delete what it has pushed.

@@ -82,7 +82,7 @@ struct SampleContent {
     /// - Returns: The position of the sample in the order of changes, and the relations to samples that do not exist, by the former
     ///   positions of these samples.
     func add(
-        _ copy: PushedCopy, uuid: UUID, to session: IngestSession, position: (Int64) throws -> Int64?
+        _ copy: PushedCopy, uuid: UUID, to session: Ingestion, position: (Int64) throws -> Int64?
     ) throws -> (id: Int64, missing: [(position: Int64, part: Part)]) {
         var changed = sample
         (changed.end, changed.value, changed.text) = (max(sample.start, copy.end), copy.value, copy.text)
@@ -102,7 +102,7 @@ struct SampleContent {
     /// - Returns: The position of the sample in the order of changes, and the relations to samples that do not exist, by the former
     ///   positions of these samples.
     func restore(
-        to session: IngestSession, position: (Int64) throws -> Int64?
+        to session: Ingestion, position: (Int64) throws -> Int64?
     ) throws -> (id: Int64, missing: [(position: Int64, part: Part)]) {
         let added = try add(sample, to: session, position: position)
         if let uuid {
@@ -114,7 +114,7 @@ struct SampleContent {
     }
 
     private func add(
-        _ sample: RawSample, to session: IngestSession, position: (Int64) throws -> Int64?
+        _ sample: RawSample, to session: Ingestion, position: (Int64) throws -> Int64?
     ) throws -> (id: Int64, missing: [(position: Int64, part: Part)]) {
         let row = StoredSampleRow(
             type: sample.type, start: sample.start, end: sample.end, value: sample.value,

@@ -22,9 +22,9 @@ extension HealthDatabase {
     public func save(_ objects: [HKObject], source: ProvenanceData) throws -> [UUID] {
         if objects.isEmpty { return [] }
         return try write { db in
-            let session = try SaveSession(db, source: source)
-            let uuids = try session.save(objects)
-            try session.finish()
+            let transaction = try SaveTransaction(db, source: source)
+            let uuids = try transaction.save(objects)
+            try transaction.finish()
             return uuids
         }
     }
@@ -39,9 +39,9 @@ extension HealthDatabase {
     ) throws {
         if samples.isEmpty { return }
         try write { db in
-            let session = try SaveSession(db, source: source, now: now)
-            try session.save(samples)
-            try session.finish()
+            let transaction = try SaveTransaction(db, source: source, now: now)
+            try transaction.save(samples)
+            try transaction.finish()
         }
     }
 }

@@ -22,7 +22,7 @@ enum SyncReplacement {
     /// An older version is stored. The routes of a workout are listed because the deletion of a workout removes their relation.
     case replace(RawSample, Name, routes: [Int64])
     /// The same or a newer version is stored, and is kept.
-    case keep(SaveSession.StoredKey)
+    case keep(SaveTransaction.StoredKey)
 
     static func find(
         _ db: Database, _ metadata: [String: HKMetadataValue], source: Int64, type: Int64
@@ -48,7 +48,7 @@ enum SyncReplacement {
                 db.cachedStatement(sql: "SELECT id FROM workout_route WHERE workout = ?"), arguments: [sample.id])
             return .replace(sample, name, routes: routes)
         }
-        return .keep(SaveSession.StoredKey(type: type, start: sample.start, id: sample.id))
+        return .keep(SaveTransaction.StoredKey(type: type, start: sample.start, id: sample.id))
     }
 
     /// The tables with rows that belong to a sample, and the column with its position. The members of a correlation are excluded,
@@ -59,7 +59,7 @@ enum SyncReplacement {
     ]
 
     /// Records a saved object's sync identifier, and replaces the old object with it in correlations and workouts.
-    static func note(_ db: Database, _ replacement: SyncReplacement, key: SaveSession.StoredKey) throws {
+    static func note(_ db: Database, _ replacement: SyncReplacement, key: SaveTransaction.StoredKey) throws {
         let name: Name
         switch replacement {
         case .none, .keep: return

@@ -58,9 +58,9 @@ extension HealthDatabase {
             }
             if let rows { return rows }
             guard let plan, let made = try RollupMaker(plan: plan).make(self) else { return nil }
-            let answer = try answer(query, plan, made)
-            if answer != nil { keep(made, plan) }
-            return answer
+            let found = try rollupRows(query, plan, made)
+            if found != nil { keep(made, plan) }
+            return found
         } catch let obstacle as RollupStatistics.Obstacle {
             if obstacle == .damagedCells { dropRollups(of: query.request.type) }
             return nil
@@ -69,7 +69,9 @@ extension HealthDatabase {
 
     /// Returns statistics from stored and newly computed cells, or nil if the plan is outdated. A change of samples isn't the
     /// only reason: a new order of the sources removes stored cells, as does another query that finds them damaged.
-    package func answer(_ query: StatisticsQuery, _ plan: RollupPlan, _ made: [RollupRow]) throws -> [StatisticsRow]? {
+    package func rollupRows(_ query: StatisticsQuery, _ plan: RollupPlan, _ made: [RollupRow]) throws
+        -> [StatisticsRow]?
+    {
         try read { db in
             guard let now = try RollupPlan(db, query, type: plan.type), plan.holds(now) else { return nil }
             return try RollupStatistics(query: query, plan: plan, db: db).rows(made: made)

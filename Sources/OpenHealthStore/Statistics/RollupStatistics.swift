@@ -6,7 +6,7 @@ import GRDB
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// Answers a query from cells, and from samples at the edges of the range within a cell.
+/// Computes the statistics of a query from cells, and from samples at the edges of the range within a cell.
 struct RollupStatistics {
     let query: StatisticsQuery
     let plan: RollupPlan

@@ -15,7 +15,7 @@ extension StatisticsQuery {
     }
 }
 
-/// Statistics computed from samples, for queries that cells can't answer.
+/// Statistics computed from samples, for queries for which cells don't suffice.
 struct SampleStatistics {
     let query: StatisticsQuery
     let db: Database

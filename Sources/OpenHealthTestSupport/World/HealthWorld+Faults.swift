@@ -17,7 +17,7 @@ extension HealthWorld {
         case save
         /// Deleting objects.
         case delete
-        /// Saving answers to requests, background deliveries and other settings.
+        /// Saving decisions on requests, background deliveries and other settings.
         case settings
 
         fileprivate var operation: AppOperation {

@@ -132,7 +132,7 @@ private final class WorldPerson: Sendable {
 private struct WorldPrompt: HKAuthorizationPrompt {
     let person: WorldPerson
 
-    func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
+    func answer(_ request: AuthorizationRequest) async throws -> AuthorizationDecision {
         person.note(request)
         return try await person.prompt.answer(request)
     }

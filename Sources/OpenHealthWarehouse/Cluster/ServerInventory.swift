@@ -75,10 +75,10 @@ struct ServerInventory: Sendable {
     static func settings(
         of layout: ClusterLayout, on server: ClickHouseServer, as replica: ClusterLayout.Replica
     ) async throws -> Set<Set<String>> {
-        let question = """
+        let query = """
             SELECT shard_num, host_name, port, is_local FROM system.clusters WHERE cluster = \(SQLText.quoted(layout.name))
             """
-        let rows = try await server.ask(question, within: ClickHouseServer.shortTime).rows
+        let rows = try await server.ask(query, within: ClickHouseServer.shortTime).rows
         let own = rows.filter { $0[3] == "1" }.map {
             (shard: $0[0], native: ClusterLayout.native(host: $0[1], port: $0[2]))
         }
@@ -137,7 +137,7 @@ struct ServerState: Sendable {
     var settings: Set<Set<String>> = []
 
     /// Whether the server responds as expected.
-    var answers: Bool {
+    var responds: Bool {
         switch condition {
         case .complete, .behind, .cutOff: true
         case .silent, .busy, .wrong: false

@@ -17,8 +17,8 @@ struct StoredLayout: Sendable {
     /// - Throws: A ``ServerFailure``, or a ``WarehouseError`` if the layout can't be read.
     static func newest(on server: ClickHouseServer, database: String) async throws -> StoredLayout? {
         guard let cohort = try await cohort(on: server, database: database) else { return nil }
-        let question = "SELECT version, document FROM \(database).layout ORDER BY version DESC, written DESC LIMIT 1"
-        guard let row = try await rows(of: question, on: server).first else { return nil }
+        let query = "SELECT version, document FROM \(database).layout ORDER BY version DESC, written DESC LIMIT 1"
+        guard let row = try await rows(of: query, on: server).first else { return nil }
         let layout = try ClusterLayout(json: Data(row[1].utf8), from: "\(database).layout on \(server.url)")
         return StoredLayout(version: try ResultTable.number(row[0]), layout: layout, cohort: cohort)
     }
@@ -26,8 +26,8 @@ struct StoredLayout: Sendable {
     /// Returns the cohort of a server, or nil if it has none.
     /// - Throws: A ``ServerFailure``.
     static func cohort(on server: ClickHouseServer, database: String) async throws -> UUID? {
-        let question = "SELECT identifier FROM \(database).cohort ORDER BY made LIMIT 1"
-        guard let row = try await rows(of: question, on: server).first else { return nil }
+        let query = "SELECT identifier FROM \(database).cohort ORDER BY made LIMIT 1"
+        guard let row = try await rows(of: query, on: server).first else { return nil }
         guard let cohort = UUID(uuidString: row[0]) else {
             throw ServerFailure.unreadable("the cohort has no identifier")
         }
@@ -37,17 +37,17 @@ struct StoredLayout: Sendable {
     /// Returns the databases of a server that contain a cohort.
     /// - Throws: A ``ServerFailure``.
     static func databases(on server: ClickHouseServer) async throws -> [String] {
-        let question = """
+        let query = """
             SELECT database FROM system.tables WHERE name = 'layout' AND database IN \
             (SELECT database FROM system.tables WHERE name = 'cohort') ORDER BY database
             """
-        return try await server.ask(question, within: ClickHouseServer.shortTime).rows.map { $0[0] }
+        return try await server.ask(query, within: ClickHouseServer.shortTime).rows.map { $0[0] }
     }
 
     /// Returns the rows of a table, or no rows if it doesn't exist yet.
-    static func rows(of question: String, on server: ClickHouseServer) async throws -> [[String]] {
+    static func rows(of query: String, on server: ClickHouseServer) async throws -> [[String]] {
         do {
-            return try await server.ask(question, within: ClickHouseServer.shortTime).rows
+            return try await server.ask(query, within: ClickHouseServer.shortTime).rows
         } catch ServerFailure.refused(let code, _)
             where code == ServerFailure.Number.unknownTable || code == ServerFailure.Number.unknownDatabase
         {

@@ -31,13 +31,13 @@ package struct ClickHouseServer: Sendable {
     }()
 
     /// The maximum length of a response, in bytes.
-    private static let maximumAnswerLength = 1 << 30
+    private static let maximumResponseLength = 1 << 30
 
     /// The time limit for requests of the state of a server.
     package static let shortTime = Duration.seconds(10)
 
     /// Returns whether the server responds.
-    package func answers() async -> Bool {
+    package func responds() async -> Bool {
         var request = HTTPClientRequest(url: url.appendingPathComponent("ping").absoluteString)
         request.method = .GET
         guard let response = try? await Self.client.execute(request, timeout: .seconds(5)) else { return false }
@@ -99,15 +99,15 @@ package struct ClickHouseServer: Sendable {
             try Task.checkCancellation()
             let deadline = limit.map { NIODeadline.now() + TimeAmount($0) } ?? .distantFuture
             let response = try await Self.client.execute(request, deadline: deadline)
-            let answer = try await response.body.collect(upTo: Self.maximumAnswerLength)
-            guard response.status == .ok else { throw Self.failure(response.status, String(buffer: answer)) }
-            return answer
+            let bytes = try await response.body.collect(upTo: Self.maximumResponseLength)
+            guard response.status == .ok else { throw Self.failure(response.status, String(buffer: bytes)) }
+            return bytes
         } catch let failure as ServerFailure {
             throw failure
         } catch let error as CancellationError {
             throw error
         } catch is NIOTooManyBytesError {
-            throw ServerFailure.unreadable("it is longer than \(Self.maximumAnswerLength) bytes")
+            throw ServerFailure.unreadable("it is longer than \(Self.maximumResponseLength) bytes")
         } catch {
             // Cancelling a task cancels its requests, which isn't a failure of the server.
             try Task.checkCancellation()

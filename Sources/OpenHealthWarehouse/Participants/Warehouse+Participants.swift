@@ -17,7 +17,7 @@ extension Warehouse {
     }
 
     private func participants(on shard: ClusterLayout.Shard) async throws -> [CohortParticipant] {
-        let answer = try await ask(
+        let result = try await ask(
             """
             SELECT participant, cohort_group, time_zone, toRelativeDayNum(first_day) AS first, \
             toRelativeDayNum(last_day) AS last, pushed, samples, anchor, disclosed
@@ -28,7 +28,7 @@ extension Warehouse {
             ) AS counted USING participant
             """, shard: shard)
         do {
-            return try answer.rows.map { row in
+            return try result.rows.map { row in
                 CohortParticipant(
                     // 18.16 prints the first day of its range as 0000-00-00; the number is correct.
                     pseudonym: row[0], group: row[1], timeZone: row[2],

@@ -104,9 +104,9 @@ struct SampleBlock: Sendable {
 
     private mutating func leavesHome(_ sample: PlacedSample) -> Bool {
         if let known = leavesHome[sample.typeNumber] { return known }
-        let answer = CohortDisclosure.isPlainType(sample.type, sample.typeDescription)
-        leavesHome[sample.typeNumber] = answer
-        return answer
+        let result = CohortDisclosure.isPlainType(sample.type, sample.typeDescription)
+        leavesHome[sample.typeNumber] = result
+        return result
     }
 
     private mutating func metadata(of sample: PlacedSample) throws -> Metadata? {

@@ -98,7 +98,7 @@ extension Warehouse {
         of participant: Pseudonym, above number: UInt64, shard: ClusterLayout.Shard
     ) async throws -> Set<UInt64> {
         let name = SQLText.quoted(participant.description)
-        let answer = try await ask(
+        let result = try await ask(
             """
             SELECT version FROM \(names.local(.deletions))
             WHERE participant = \(name) AND place = 0 AND version > \(number)
@@ -106,7 +106,7 @@ extension Warehouse {
             SELECT version FROM \(names.local(.participants)) WHERE participant = \(name) AND version > \(number)
             """, shard: shard)
         do {
-            return Set(try answer.rows.map { try ResultTable.number($0[0]) })
+            return Set(try result.rows.map { try ResultTable.number($0[0]) })
         } catch let failure as ServerFailure {
             throw Self.error(failure, at: shard.replicas[0])
         }

@@ -42,7 +42,7 @@ extension Warehouse {
     private func entries(
         _ table: WarehouseTable, of participant: String, on shard: ClusterLayout.Shard, trusted: String
     ) async throws -> [String: [KnownDays.Entry]] {
-        let answer = try await ask(
+        let result = try await ask(
             """
             SELECT type, groupArray(toUInt16(day)), groupArray(if(\(trusted), digest, toUInt64(0)))
             FROM \(names.local(table)) FINAL
@@ -50,7 +50,7 @@ extension Warehouse {
             """, shard: shard)
         var entries: [String: [KnownDays.Entry]] = [:]
         do {
-            for row in answer.rows {
+            for row in result.rows {
                 let days: [UInt16] = try ResultTable.array(row[1]).map(ResultTable.number)
                 let digests: [UInt64] = try ResultTable.array(row[2]).map(ResultTable.number)
                 entries[row[0]] = zip(days, digests).map { KnownDays.Entry(day: $0, digest: $1) }

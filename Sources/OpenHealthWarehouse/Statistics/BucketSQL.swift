@@ -8,15 +8,15 @@ import OpenHealthModel
 /// A bucket is identified by a number: its first day in the range of the query, or for hours that day multiplied by ``hoursADay``
 /// plus the hour. Grouping and transferring numbers is faster than strings.
 struct BucketSQL {
-    let every: CohortQuestion.Length?
+    let every: CohortQuery.Length?
     let from: CohortDay?
     let to: CohortDay?
 
     /// The distance between days in the numbers of hours, which is greater than the hours of the longest day.
     static let hoursADay = 64
 
-    init(_ question: CohortQuestion) {
-        (every, from, to) = (question.every, question.from, question.to)
+    init(_ query: CohortQuery) {
+        (every, from, to) = (query.every, query.from, query.to)
     }
 
     /// The number of the bucket of a day.

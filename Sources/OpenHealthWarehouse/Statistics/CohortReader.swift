@@ -5,19 +5,19 @@ import Foundation
 
 /// A reader of query results that hides small groups.
 struct CohortReader {
-    let question: CohortQuestion
+    let query: CohortQuery
     let type: String
-    let function: CohortQuestion.Function
+    let function: CohortQuery.Function
     let buckets: BucketSQL
     private let table: ResultTable
     private let places: [String: Int]
 
     init(
-        question: CohortQuestion, type: String, function: CohortQuestion.Function, buckets: BucketSQL,
+        query: CohortQuery, type: String, function: CohortQuery.Function, buckets: BucketSQL,
         _ table: ResultTable
     ) {
         self.function = function
-        (self.question, self.type, self.buckets, self.table) = (question, type, buckets, table)
+        (self.query, self.type, self.buckets, self.table) = (query, type, buckets, table)
         places = Dictionary(table.columns.enumerated().map { ($1, $0) }) { first, _ in first }
     }
 
@@ -25,13 +25,13 @@ struct CohortReader {
     /// - Throws: ``ServerFailure/unreadable(_:)`` if the result is invalid.
     func rows() throws -> [CohortRow] {
         let rows = try table.rows.map(row)
-        return question.grouping == .participant ? rows : hide(rows)
+        return query.grouping == .participant ? rows : hide(rows)
     }
 
     private func row(_ fields: [String]) throws -> CohortRow {
         let days = try buckets.days(of: try number("bucket", fields))
         let content: CohortRow.Content =
-            if question.grouping == .participant {
+            if query.grouping == .participant {
                 .participant(try text("participant", fields), figure: try number("figure", fields))
             } else {
                 .figures(try figures(fields))
@@ -39,7 +39,7 @@ struct CohortReader {
         return CohortRow(
             type: type, value: places["value"] == nil ? nil : try number("value", fields), firstDay: days.first,
             lastDay: days.last, hour: days.hour,
-            group: question.grouping == .all ? nil : try text("cohort_group", fields), content: content)
+            group: query.grouping == .all ? nil : try text("cohort_group", fields), content: content)
     }
 
     private func figures(_ fields: [String]) throws -> CohortRow.Figures {
@@ -47,15 +47,15 @@ struct CohortReader {
         let deviation: Double = try number("deviation", fields)
         let total: Double = try number("total", fields)
         let rounding = FigureRounding(
-            question.smallGroups, participants: people, smallest: try number("smallest", fields),
+            query.smallGroups, participants: people, smallest: try number("smallest", fields),
             largest: try number("largest", fields))
         return CohortRow.Figures(
             participants: people,
             total: function.addsUp ? rounding.roundedTotal(total) : nil,
             mean: rounding.rounded(try number("mean", fields)),
             deviation: people > 1 ? rounding.rounded(deviation) : nil,
-            percentiles: try question.percentiles.enumerated().map { place, percentile in
-                guard question.smallGroups.allows(percentile: percentile, of: people) else { return nil }
+            percentiles: try query.percentiles.enumerated().map { place, percentile in
+                guard query.smallGroups.allows(percentile: percentile, of: people) else { return nil }
                 return rounding.rounded(try number("percentile_\(place)", fields))
             },
             step: rounding.step?.value, totalStep: function.addsUp ? rounding.totalStep?.value : nil)
@@ -68,8 +68,8 @@ struct CohortReader {
         while first < rows.count {
             let last = (rows[first...].firstIndex { !Self.isSameStretch($0, rows[first]) } ?? rows.count) - 1
             let counts = rows[first...last].map { $0.figures?.participants ?? 0 }
-            for (place, isHidden) in question.smallGroups.hidden(counts).enumerated() where isHidden {
-                rows[first + place].content = question.smallGroups.isSmall(counts[place]) ? .tooFew : .withheld
+            for (place, isHidden) in query.smallGroups.hidden(counts).enumerated() where isHidden {
+                rows[first + place].content = query.smallGroups.isSmall(counts[place]) ? .tooFew : .withheld
             }
             first = last + 1
         }

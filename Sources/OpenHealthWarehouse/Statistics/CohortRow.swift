@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A row of the result of a ``CohortQuestion``: one bucket of one type, for one or several participants.
+/// A row of the result of a ``CohortQuery``: one bucket of one type, for one or several participants.
 ///
 /// Participants without data in a bucket aren't counted. Values are in the canonical unit of the type, and durations are in
 /// seconds.

@@ -7,7 +7,7 @@ import OpenHealthStatistics
 /// The SQL that combines the figures of participants.
 struct CohortSQL {
     let names: WarehouseNames
-    let question: CohortQuestion
+    let query: CohortQuery
     /// Whether the figures are for values of a category.
     let hasValues: Bool
 
@@ -19,7 +19,7 @@ struct CohortSQL {
     /// `percentile_0` …).
     /// - Parameter figures: The figures of each participant.
     func statement(_ figures: Selection) -> String {
-        let isGrouped = question.grouping != .all
+        let isGrouped = query.grouping != .all
         var own = Selection(
             (["participant"] + keys + ["figure"] + (isGrouped ? ["cohort_group"] : [])).map { ($0, $0) },
             // Participants whose first push isn't completed aren't in the table of participants, and so not in the result.
@@ -29,7 +29,7 @@ struct CohortSQL {
                     [("participant", "participant"), ("cohort_group", "cohort_group")],
                     from: .table(names.all(.participants))),
                 by: "participant"))
-        if question.grouping == .participant {
+        if query.grouping == .participant {
             own.orderBy = ["participant"] + keys
             return own.sql
         }
@@ -38,18 +38,18 @@ struct CohortSQL {
         merged.add("count()", as: "people")
         merged.add("arraySort(groupArray(figure))", as: "figures")
         merged.groupBy = groups
-        var answer = Selection((groups + ["people"]).map { ($0, $0) }, from: .selection(merged))
-        answer.add("figures[1]", as: "smallest")
-        answer.add("figures[toUInt32(people)]", as: "largest")
-        answer.add("arraySum(figures)", as: "total")
-        answer.add("total / people", as: "mean")
-        answer.add(
+        var result = Selection((groups + ["people"]).map { ($0, $0) }, from: .selection(merged))
+        result.add("figures[1]", as: "smallest")
+        result.add("figures[toUInt32(people)]", as: "largest")
+        result.add("arraySum(figures)", as: "total")
+        result.add("total / people", as: "mean")
+        result.add(
             "sqrt(arraySum(x -> (x - mean) * (x - mean), figures) / (people - 1))", as: "deviation")
-        for (place, percentile) in question.percentiles.enumerated() {
-            answer.add(Self.percentile(percentile), as: "percentile_\(place)")
+        for (place, percentile) in query.percentiles.enumerated() {
+            result.add(Self.percentile(percentile), as: "percentile_\(place)")
         }
-        answer.orderBy = groups
-        return answer.sql
+        result.orderBy = groups
+        return result.sql
     }
 
     /// Returns a percentile of the sorted `figures`, interpolated between the two nearest (type 7 in Hyndman and Fan).
@@ -63,7 +63,7 @@ struct CohortSQL {
 /// The SQL of the figure of a participant's quantity in a bucket, which combines days or quarters of an hour as described for
 /// ``CellDay``.
 struct FigureSQL {
-    let function: CohortQuestion.Function
+    let function: CohortQuery.Function
     let style: HKQuantityAggregationStyle
     /// The source of the rows: days, or quarters of an hour.
     let stretch: StretchSQL

@@ -16,24 +16,24 @@ extension Warehouse {
     /// isn't completed are excluded.
     /// - Returns: The rows, sorted by type and time; for single participants, by type, pseudonym and time.
     /// - Throws: A ``WarehouseError``: `invalidArgument` if the query is invalid, before the servers are queried.
-    public func statistics(_ question: CohortQuestion) async throws -> [CohortRow] {
-        let types = try question.check()
-        let buckets = BucketSQL(question)
-        let grid = question.every == .hour ? try await hourGrid(question) : nil
+    public func statistics(_ query: CohortQuery) async throws -> [CohortRow] {
+        let types = try query.check()
+        let buckets = BucketSQL(query)
+        let grid = query.every == .hour ? try await hourGrid(query) : nil
         var rows: [CohortRow] = []
         for type in types {
-            let function = question.function(for: type)
+            let function = query.function(for: type)
             let isCategory = type.kind == .category
-            let sql = CohortSQL(names: names, question: question, hasValues: isCategory)
+            let sql = CohortSQL(names: names, query: query, hasValues: isCategory)
             let figures =
                 isCategory
                 ? DurationSQL(
                     table: names.all(.durations), type: type.identifier, function: function,
                     buckets: buckets
-                ).selection() : quantities(of: type, question, buckets, grid)
+                ).selection() : quantities(of: type, query, buckets, grid)
             rows += try await ask(sql.statement(figures)) { table in
                 try CohortReader(
-                    question: question, type: type.identifier, function: function, buckets: buckets, table
+                    query: query, type: type.identifier, function: function, buckets: buckets, table
                 ).rows()
             }
         }
@@ -41,7 +41,7 @@ extension Warehouse {
     }
 
     private func quantities(
-        of type: HealthTypeDescription, _ question: CohortQuestion, _ buckets: BucketSQL, _ grid: HourGrid?
+        of type: HealthTypeDescription, _ query: CohortQuery, _ buckets: BucketSQL, _ grid: HourGrid?
     ) -> Selection {
         let (table, identifier) = (names.all(.cells), type.identifier)
         let style = type.aggregationStyle ?? .discreteArithmetic
@@ -51,15 +51,15 @@ extension Warehouse {
             } else {
                 StretchSQL(days: table, type: identifier, buckets)
             }
-        return FigureSQL(function: question.function(for: type), style: style, stretch: stretch).selection()
+        return FigureSQL(function: query.function(for: type), style: style, stretch: stretch).selection()
     }
 
-    private func hourGrid(_ question: CohortQuestion) async throws -> HourGrid {
+    private func hourGrid(_ query: CohortQuery) async throws -> HourGrid {
         // 18.16 doesn't support DISTINCT with FINAL over several shards.
         var zones = Selection([("time_zone", "time_zone")], from: .table(names.all(.participants)))
         zones.groupBy = ["time_zone"]
         return try HourGrid(
-            zones: try await ask(zones.sql).rows.map { $0[0] }, from: question.from, to: question.to,
+            zones: try await ask(zones.sql).rows.map { $0[0] }, from: query.from, to: query.to,
             participants: names.local(.participants))
     }
 }
@@ -68,7 +68,7 @@ extension Warehouse {
 struct DurationSQL {
     let table: String
     let type: String
-    let function: CohortQuestion.Function
+    let function: CohortQuery.Function
     let buckets: BucketSQL
 
     /// Returns the figures of each participant, with the columns `participant`, `bucket`, `value` and `figure`.

@@ -37,9 +37,9 @@ struct SymptomCell {
 extension SymptomCell {
     /// Returns the frequencies of one symptom that can be disclosed.
     static func frequencies(
-        _ cells: [SymptomCell], type: SymptomType, question: SymptomQuestion
+        _ cells: [SymptomCell], type: SymptomType, query: SymptomQuery
     ) -> [SymptomFrequency] {
-        let rule = question.smallGroups
+        let rule = query.smallGroups
         var result: [SymptomFrequency] = []
         for (place, groups) in Dictionary(grouping: cells, by: \.place).sorted(by: { $0.key < $1.key }) {
             let groups = groups.sorted { $0.group < $1.group }
@@ -50,7 +50,7 @@ extension SymptomCell {
             for (index, cell) in groups.enumerated() {
                 result.append(
                     cell.frequency(
-                        type: type, question: question, place: place,
+                        type: type, query: query, place: place,
                         suppression: isHidden[index] ? .fewParticipants : hasFewCases[index] ? .fewCases : nil,
                         tellsSeverities: !levels.contains { $0[index] }))
             }
@@ -59,26 +59,26 @@ extension SymptomCell {
     }
 
     private func frequency(
-        type: SymptomType, question: SymptomQuestion, place: Int, suppression: SymptomFrequency.Suppression?,
+        type: SymptomType, query: SymptomQuery, place: Int, suppression: SymptomFrequency.Suppression?,
         tellsSeverities: Bool
     ) -> SymptomFrequency {
         let isTold = suppression == nil
-        let isWeek = question.division == .week
-        let size = isWeek ? sums.units : sums.effectiveUnits(confidence: question.confidence)
+        let isWeek = query.division == .week
+        let size = isWeek ? sums.units : sums.effectiveUnits(confidence: query.confidence)
         var told: SymptomFrequency.Severities?
         if isTold, type.hasSeverity, tellsSeverities {
             told = SymptomFrequency.Severities(
                 unspecified: severities[0], mild: severities[1], moderate: severities[2], severe: severities[3])
         }
         return SymptomFrequency(
-            type: type.identifier, group: question.byGroup ? group : nil,
+            type: type.identifier, group: query.byGroup ? group : nil,
             // The week of 1970-01-01 begins before the first day.
             place: isWeek ? .week(CohortDay(clamping: place)) : .cycleDay(place), suppression: suppression,
             participants: suppression == .fewParticipants ? nil : sums.clusters, cases: isTold ? cases : nil,
             observed: suppression == .fewParticipants ? nil : Int(sums.units),
             present: isTold ? Int(sums.present) : nil, frequency: isTold ? sums.proportion : nil,
             interval: isTold
-                ? ClusteredProportion.wilson(share: sums.proportion, units: size, confidence: question.confidence)
+                ? ClusteredProportion.wilson(share: sums.proportion, units: size, confidence: query.confidence)
                 : nil,
             effectiveSize: isTold ? size : nil, severities: told)
     }

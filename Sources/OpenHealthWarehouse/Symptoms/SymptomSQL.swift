@@ -11,14 +11,14 @@ import OpenHealthModel
 struct SymptomSQL {
     let names: WarehouseNames
     let type: SymptomType
-    let question: SymptomQuestion
+    let query: SymptomQuery
     let offsets: ZoneOffsets
 
     /// The participants and their observed days in the range of the query; the last day is before the first if there are none.
     /// Participants without samples have 1970-01-01 as the last day.
     private var people: String {
-        let first = question.from.map { Int($0.number) } ?? 0
-        let last = question.to.map { Int($0.number) } ?? Int(UInt16.max)
+        let first = query.from.map { Int($0.number) } ?? 0
+        let last = query.to.map { Int($0.number) } ?? Int(UInt16.max)
         return """
             SELECT participant, time_zone, \
             greatest(toInt32(toRelativeDayNum(first_day)), \(first)) AS seen_from, \
@@ -113,7 +113,7 @@ struct SymptomSQL {
         observed_day - cycle_start + 1 AS place
         FROM (
         SELECT participant, cycle.1 AS cycle_start, greatest(cycle.1, seen_from) AS cycle_from, \
-        least(least(cycle.2 - 1, cycle.1 + \(SymptomQuestion.lastCycleDay - 1)), seen_to) AS cycle_to
+        least(least(cycle.2 - 1, cycle.1 + \(SymptomQuery.lastCycleDay - 1)), seen_to) AS cycle_to
         FROM (
         SELECT participant, seen_from, seen_to, arrayJoin(arrayMap((begin, next) -> (begin, next), \
         starts, arraySlice(arrayPushBack(starts, 100000), 2))) AS cycle
@@ -127,7 +127,7 @@ struct SymptomSQL {
 
     /// The units of each participant by week or day: their number, and the number with the symptom, by severity.
     private var units: String {
-        switch question.division {
+        switch query.division {
         case .cycleDay:
             return """
                 SELECT participant, place, count() AS units, sum(worst > 0) AS present, sum(worst = 1) AS level_1, \
@@ -179,7 +179,7 @@ struct SymptomSQL {
         return """
             SELECT group_name, cell.1 AS place, \(sums.joined(separator: ", "))
             FROM (
-            SELECT \(question.byGroup ? "cohort_group" : "''") AS group_name, arrayJoin(cells) AS cell
+            SELECT \(query.byGroup ? "cohort_group" : "''") AS group_name, arrayJoin(cells) AS cell
             FROM \(names.all(.participants)) FINAL
             ALL INNER JOIN (
             SELECT participant, groupArray((place, units, present, level_1, level_2, level_3, level_4)) AS cells

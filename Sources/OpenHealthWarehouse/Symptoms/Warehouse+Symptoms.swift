@@ -17,7 +17,7 @@ extension Warehouse {
     /// **By cycle day.** Day 1 is the day of a sample of `menstrualFlow` that is marked as the start of a cycle
     /// (`HKMetadataKeyMenstrualCycleStart`), or for participants without this key, a day of bleeding. Such a day doesn't start a
     /// cycle if there is another in the ten days before. A cycle ends on the day before the next one, the last cycle on the last
-    /// observed day, and days after the 45th don't count (``SymptomQuestion/lastCycleDay``). Days before the first start belong
+    /// observed day, and days after the 45th don't count (``SymptomQuery/lastCycleDay``). Days before the first start belong
     /// to no cycle. Starts outside the range of the query count, but days outside don't. The frequency is the share of days with
     /// the symptom among all observed days. The days of one participant are alike, so the interval is Wilson's with the effective
     /// number of days (``SymptomFrequency/effectiveSize``).
@@ -30,7 +30,7 @@ extension Warehouse {
     /// - Returns: For each type, in the order of the query, the rows of each week or day with an observed participant, in order,
     ///   and within it of each group.
     /// - Throws: A ``WarehouseError``.
-    public func symptoms(_ question: SymptomQuestion) async throws -> [SymptomFrequency] {
+    public func symptoms(_ query: SymptomQuery) async throws -> [SymptomFrequency] {
         let zones = try await zones()
         guard let first = zones.map(\.days.lowerBound).min(), let last = zones.map(\.days.upperBound).max() else {
             return []
@@ -38,10 +38,10 @@ extension Warehouse {
         // The range is the same for all time zones, so that those with the same offsets share their SQL.
         let offsets = try ZoneOffsets(zones.map(\.name), days: first...last)
         var result: [SymptomFrequency] = []
-        for type in question.types.compactMap(SymptomType.init(identifier:)) {
-            let sql = SymptomSQL(names: names, type: type, question: question, offsets: offsets)
+        for type in query.types.compactMap(SymptomType.init(identifier:)) {
+            let sql = SymptomSQL(names: names, type: type, query: query, offsets: offsets)
             let cells = try await ask(sql.text, settings: Self.roomForClocks) { try $0.rows.map(SymptomCell.init) }
-            result += SymptomCell.frequencies(cells, type: type, question: question)
+            result += SymptomCell.frequencies(cells, type: type, query: query)
         }
         return result
     }

@@ -8,10 +8,10 @@ struct ClusterTraces {
     /// The layout whose servers were queried.
     let layout: ClusterLayout
     /// The result of each server.
-    let answers: [ClusterLayout.Replica: Result<ParticipantTraces, ServerFailure>]
+    let results: [ClusterLayout.Replica: Result<ParticipantTraces, ServerFailure>]
 
     /// The traces on the servers that responded.
-    var known: [ParticipantTraces] { answers.values.compactMap { try? $0.get() } }
+    var known: [ParticipantTraces] { results.values.compactMap { try? $0.get() } }
 
     /// Whether the servers that responded have neither rows of the participant nor a record of a withdrawal.
     var isEmpty: Bool { known.allSatisfy { $0.rows.isEmpty && $0.record == nil } }
@@ -24,7 +24,7 @@ struct ClusterTraces {
 
     /// The shards with a server that responded.
     var livingShards: [ClusterLayout.Shard] {
-        layout.shards.filter { shard in shard.replicas.contains { (try? answers[$0]?.get()) != nil } }
+        layout.shards.filter { shard in shard.replicas.contains { (try? results[$0]?.get()) != nil } }
     }
 
     /// The failures of servers, in the order of the shards.
@@ -37,7 +37,7 @@ struct ClusterTraces {
     func knowsWithdrawal(_ shard: ClusterLayout.Shard) -> Bool {
         shard.replicas.allSatisfy { replica in
             // A server that is down gets the record from the others.
-            guard case .success(let traces) = answers[replica] else { return true }
+            guard case .success(let traces) = results[replica] else { return true }
             return traces.record?.isLifted == false
         }
     }
@@ -45,7 +45,7 @@ struct ClusterTraces {
     /// Returns the failures of the servers of a shard that don't respond.
     private func failures(_ shard: ClusterLayout.Shard) -> [String] {
         shard.replicas.compactMap { replica in
-            guard case .failure(let failure) = answers[replica] else { return nil }
+            guard case .failure(let failure) = results[replica] else { return nil }
             return "\(Warehouse.error(failure, at: replica).message) (shard \(shard.name))"
         }
     }
@@ -53,7 +53,7 @@ struct ClusterTraces {
     /// Returns the servers of a shard that still have rows, or have no record of the withdrawal.
     private func leftovers(_ shard: ClusterLayout.Shard) -> [String] {
         shard.replicas.compactMap { replica in
-            guard case .success(let traces) = answers[replica] else { return nil }
+            guard case .success(let traces) = results[replica] else { return nil }
             let tables = traces.rows.keys.sorted().joined(separator: ", ")
             let place = "\(replica.url.absoluteString) (shard \(shard.name))"
             if !tables.isEmpty { return "the ClickHouse server at \(place) still has rows in \(tables)" }
@@ -83,14 +83,14 @@ struct ParticipantTraces: Sendable {
         let name = SQLText.quoted(participant.description)
         for table in Self.tables {
             // Replaced rows are included, because they have to be removed as well.
-            let answer = try await server.ask(
+            let result = try await server.ask(
                 "SELECT count() AS rows, max(version) AS newest FROM \(names.local(table)) WHERE participant = \(name)")
-            guard let row = answer.rows.first else { continue }
+            guard let row = result.rows.first else { continue }
             let count: Int = try ResultTable.number(row[0])
             if count > 0 { rows[table.name] = count }
             version = max(version, try ResultTable.number(row[1]))
         }
-        record = try WithdrawalRecord(try await server.ask(WithdrawalRecord.question(participant, names: names)))
+        record = try WithdrawalRecord(try await server.ask(WithdrawalRecord.query(participant, names: names)))
     }
 }
 

@@ -25,15 +25,15 @@ struct WithdrawalRecord: Hashable, Sendable {
     }
 
     /// Returns the query for a server's record of a pseudonym.
-    static func question(_ pseudonym: Pseudonym, names: WarehouseNames) -> String {
+    static func query(_ pseudonym: Pseudonym, names: WarehouseNames) -> String {
         """
         SELECT version, lifted FROM \(names.local(.withdrawals)) FINAL WHERE pseudonym = unhex('\(pseudonym.hash)')
         """
     }
 
     /// Creates a record from a query result, or returns nil if it is empty.
-    init?(_ answer: ResultTable) throws {
-        guard let row = answer.rows.first else { return nil }
+    init?(_ result: ResultTable) throws {
+        guard let row = result.rows.first else { return nil }
         version = try ResultTable.number(row[0])
         isLifted = row[1] != "0"
     }
@@ -61,9 +61,9 @@ extension Warehouse {
     }
 
     private func record(of participant: Pseudonym, shard: ClusterLayout.Shard) async throws -> WithdrawalRecord? {
-        let answer = try await ask(WithdrawalRecord.question(participant, names: names), shard: shard)
+        let result = try await ask(WithdrawalRecord.query(participant, names: names), shard: shard)
         do {
-            return try WithdrawalRecord(answer)
+            return try WithdrawalRecord(result)
         } catch let failure as ServerFailure {
             throw Self.error(failure, at: shard.replicas[0])
         }

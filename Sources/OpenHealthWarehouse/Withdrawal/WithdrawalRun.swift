@@ -49,10 +49,10 @@ struct WithdrawalRun {
     /// Queries every server of the cluster.
     private func traces() async throws -> ClusterTraces {
         let layout = warehouse.layout
-        let answers = await warehouse.traces(of: participant, shards: layout.shards)
+        let results = await warehouse.traces(of: participant, shards: layout.shards)
         // If the task is cancelled, no server responds.
         try Task.checkCancellation()
-        return ClusterTraces(layout: layout, answers: answers)
+        return ClusterTraces(layout: layout, results: results)
     }
 
     /// Writes the record on each shard.

@@ -50,19 +50,19 @@ struct AddCommand: ParsableCommand {
     @Option(help: .value("key=value", "Metadata of the sample, such as HKWasUserEntered=1; may be repeated."))
     var metadata: [String] = []
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
     @OptionGroup var zoneOptions: ZoneOptions
 
     func run() throws {
         let now = Date()
         // All arguments are checked before a store is created.
         _ = try sample(in: zoneOptions.named() ?? TimeZone.current, now: now, confirm: confirm)
-        let database = try answer.open(.create)
+        let database = try outputOptions.open(.create)
         let sample = try sample(in: zoneOptions.zone(for: database), now: now) { _ in }
         let source = ProvenanceData(sourceName: "health", sourceVersion: HealthVersion.current)
         _ = try database.save([sample], source: source)
         let added = sample.sampleType.identifier
-        try answer.print(
+        try outputOptions.print(
             [
                 "uuid": .string(sample.uuid.uuidString), "type": .string(added), "name": .string(TypeName.short(added)),
             ], text: [sample.uuid.uuidString])
@@ -70,20 +70,20 @@ struct AddCommand: ParsableCommand {
 
     /// Asks for confirmation of a value.
     /// - Throws: A ``ToolError`` if the person declines, or if there is no terminal to ask on.
-    private func confirm(_ question: String) throws {
+    private func confirm(_ prompt: String) throws {
         guard !anyway else { return }
         let remedy = "correct the value, or save it with --anyway"
-        guard Question.canBeAsked else {
-            // The statement of the question, in the form of an error.
-            let statement = question.replacing(" Save it?", with: "").trimmingCharacters(in: ["."])
+        guard Prompt.canBeAsked else {
+            // The statement of the prompt, in the form of an error.
+            let statement = prompt.replacing(" Save it?", with: "").trimmingCharacters(in: ["."])
             throw ToolError(
                 .badArgument, statement.prefix(1).lowercased() + statement.dropFirst(), remedy: remedy)
         }
-        guard Question.yes(question) else { throw ToolError(.declined, "nothing was saved", remedy: remedy) }
+        guard Prompt.yes(prompt) else { throw ToolError(.declined, "nothing was saved", remedy: remedy) }
     }
 
     private func sample(
-        in zone: TimeZone, now: Date, confirm: @escaping (_ question: String) throws -> Void
+        in zone: TimeZone, now: Date, confirm: @escaping (_ prompt: String) throws -> Void
     ) throws -> HKSample {
         let identifier = try TypeName.identifier(of: type, stored: [])
         let parser = DateParser(timeZone: zone, now: now)

@@ -90,17 +90,17 @@ struct AppsRenameCommand: ParsableCommand {
     @Flag(help: "Let the app keep its current name.")
     var refuse = false
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
-        let database = try answer.open(.readWrite)
+        let database = try outputOptions.open(.readWrite)
         if !refuse, let other = try PairingCode.app(in: database, named: name, besides: app) {
             throw ToolError(
                 .badArgument, "the name resembles \(other.printable), that of another app",
                 remedy: "refuse it with --refuse, or remove the other app with `health apps forget`")
         }
-        try database.answer(rename: name, of: app, isAccepted: !refuse)
-        try answer.print(["app": .string(app), "name": .string(name), "isAccepted": .bool(!refuse)])
+        try database.decide(rename: name, of: app, isAccepted: !refuse)
+        try outputOptions.print(["app": .string(app), "name": .string(name), "isAccepted": .bool(!refuse)])
     }
 }
 
@@ -119,11 +119,11 @@ struct AppsForgetCommand: ParsableCommand {
     @Argument(help: "The bundle identifier of the app, such as org.example.steps.")
     var app: String
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
-        try answer.open(.readWrite).forgetApp(app)
-        try answer.print(["app": .string(app)])
+        try outputOptions.open(.readWrite).forgetApp(app)
+        try outputOptions.print(["app": .string(app)])
     }
 }
 
@@ -151,12 +151,12 @@ struct AppsOpenRegistrationCommand: ParsableCommand {
     @Argument(help: "on or off; without it, the setting is printed.")
     var setting: Setting?
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
-        let database = try answer.open(.create)
+        let database = try outputOptions.open(.create)
         if let setting { try database.setRegistrationOpen(setting == .on) }
         let isOpen = try database.isRegistrationOpen()
-        try answer.print(["isOpen": .bool(isOpen)], text: setting == nil ? [isOpen ? "on" : "off"] : [])
+        try outputOptions.print(["isOpen": .bool(isOpen)], text: setting == nil ? [isOpen ? "on" : "off"] : [])
     }
 }

@@ -29,20 +29,20 @@ struct AppsGrantCommand: ParsableCommand {
     @Option(help: .value("date", "Limit reading to samples that start on this date or later."))
     var since: String?
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
     @OptionGroup var zoneOptions: ZoneOptions
 
     func run() throws {
         try types.check()
         _ = try date(in: zoneOptions.named() ?? TimeZone.current)
-        let database = try answer.open(.create)
+        let database = try outputOptions.open(.create)
         let named = try types.named(in: database)
         let read = try date(in: zoneOptions.zone(for: database)).map { AppPermission.Read.limited(since: $0) }
         if since != nil, named.read.isEmpty {
             throw ToolError(.badArgument, "--since limits nothing", remedy: "give the types to read with --read")
         }
-        try database.answer(
-            named, app: types.app, read: read ?? .authorized, share: .authorized, verb: "may now", answer)
+        try database.decide(
+            named, app: types.app, read: read ?? .authorized, share: .authorized, verb: "may now", outputOptions)
     }
 
     private func date(in zone: TimeZone) throws -> Date? {
@@ -65,13 +65,14 @@ struct AppsDenyCommand: ParsableCommand {
             """)
 
     @OptionGroup var types: AppTypes
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
         try types.check()
-        let database = try answer.open(.create)
-        try database.answer(
-            try types.named(in: database), app: types.app, read: .denied, share: .denied, verb: "may not", answer)
+        let database = try outputOptions.open(.create)
+        try database.decide(
+            try types.named(in: database), app: types.app, read: .denied, share: .denied, verb: "may not", outputOptions
+        )
     }
 }
 
@@ -103,7 +104,7 @@ struct AppsRevokeCommand: ParsableCommand {
     @Option(parsing: .upToNextOption, help: .hidden)
     var share: [String] = []
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
         guard read.isEmpty, share.isEmpty else {
@@ -115,8 +116,8 @@ struct AppsRevokeCommand: ParsableCommand {
                     + "or name the types without --read and --share")
         }
         let identifiers = try types.map { try TypeName.identifier(of: $0, stored: []) }
-        try answer.open(.readWrite).revoke(app: app, types: identifiers.isEmpty ? nil : identifiers)
-        try answer.print([
+        try outputOptions.open(.readWrite).revoke(app: app, types: identifiers.isEmpty ? nil : identifiers)
+        try outputOptions.print([
             "app": .string(app), "types": identifiers.isEmpty ? .null : .texts(identifiers),
         ])
     }

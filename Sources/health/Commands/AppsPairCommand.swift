@@ -58,7 +58,7 @@ struct AppsPairCommand: ParsableCommand {
     @Option(help: .value("connection", "An earlier connection of the same phone, with --for."))
     var continues: String?
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
         if let phone { return try connect(phone) }
@@ -75,11 +75,11 @@ struct AppsPairCommand: ParsableCommand {
                 .badArgument, "\(app.printable) cannot register",
                 remedy: "give a bundle identifier, such as org.example.steps")
         }
-        let database = try answer.open(.create)
+        let database = try outputOptions.open(.create)
         let (code, now) = (PairingCode(), Date())
         let expires = now.addingTimeInterval(PairingCode.seconds)
         try database.addPairingCode(code.hash, for: app, at: now, expires: expires, endsToken: endToken)
-        try answer.print(
+        try outputOptions.print(
             [
                 "code": .string(code.text), "app": .optional(app), "expires": .string(InstantText.utc(expires)),
             ], text: [code.text])
@@ -112,11 +112,11 @@ struct AppsPairCommand: ParsableCommand {
             }
             return type.identifier
         }
-        let database = try answer.open(.create)
+        let database = try outputOptions.open(.create)
         let connection = try PhoneConnection.create(
             phone, server: server, name: name, types: types.isEmpty ? nil : types, includesImports: imports,
             continuing: continues, in: database)
-        try answer.print(
+        try outputOptions.print(
             [
                 "app": .string(connection.app.identifier), "name": .string(connection.app.name),
                 "address": .string(connection.address),

@@ -9,7 +9,7 @@ import OpenHealthStore
 
 /// The `health apps phone` command.
 struct AppsPhoneCommand: ParsableCommand {
-    /// The answer to a question.
+    /// The person's reply to a prompt.
     enum Choice: String, ExpressibleByArgument, CaseIterable {
         case yes, no
     }
@@ -50,7 +50,7 @@ struct AppsPhoneCommand: ParsableCommand {
     /// The value of `--continues` for no connection. Identifiers of connections have a period.
     private static let none = "none"
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
         if push == .no, imports == .yes {
@@ -59,7 +59,7 @@ struct AppsPhoneCommand: ParsableCommand {
             )
         }
         let changes = push != nil || imports != nil || continues != nil
-        let database = try answer.open(changes ? .readWrite : .readOnly)
+        let database = try outputOptions.open(changes ? .readWrite : .readOnly)
         guard let known = try database.apps().first(where: { $0.identifier == app }) else {
             throw ToolError(
                 .notFound, "no app \(app.printable) is connected", remedy: "list the apps with `health apps`")
@@ -75,7 +75,7 @@ struct AppsPhoneCommand: ParsableCommand {
         let pushes = try database.apps().first { $0.identifier == app }?.pushes ?? .none
         let earlier = try database.predecessors(of: app)
         let deleted = try database.countPushedDeletions(of: app)
-        try answer.print(
+        try outputOptions.print(
             [
                 "app": .string(app), "pushes": .bool(pushes != .none),
                 "imports": .bool(pushes == .connectionAndImports),

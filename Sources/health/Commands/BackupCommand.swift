@@ -33,14 +33,14 @@ struct BackupCommand: ParsableCommand {
     var encrypt = false
 
     @OptionGroup var passphrase: PassphraseOptions
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func validate() throws {
         if passphrase.file != nil, !encrypt { throw ValidationError("'--passphrase-file' requires '--encrypt'") }
     }
 
     func run() throws {
-        let database = try answer.open(.readOnly)
+        let database = try outputOptions.open(.readOnly)
         let url = URL(fileURLWithPath: file)
         let secret = try encrypt ? passphrase.read(isNew: true) : nil
         let meter = ProgressMeter(url.lastPathComponent)
@@ -56,7 +56,7 @@ struct BackupCommand: ParsableCommand {
         meter.finish()
         let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? NSNumber
         let bytes = size?.int64Value ?? 0
-        try answer.print(
+        try outputOptions.print(
             ["file": .string(url.path), "bytes": .integer(Int(bytes)), "omitted": .texts(omitted)],
             text: ["backed up to \(url.path.printable) (\(NumberText.bytes(bytes)))"]
                 + omitted.map { "left out: \($0)" })
@@ -86,11 +86,11 @@ struct RestoreCommand: ParsableCommand {
     var force = false
 
     @OptionGroup var passphrase: PassphraseOptions
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
-        try answer.storeOptions.check()
-        let store = answer.storeOptions.url
+        try outputOptions.storeOptions.check()
+        let store = outputOptions.storeOptions.url
         try FileManager.default.createDirectory(
             at: store.deletingLastPathComponent(), withIntermediateDirectories: true)
         var restoration = StoreRestoration(backup: URL(fileURLWithPath: file), store: store)
@@ -107,7 +107,7 @@ struct RestoreCommand: ParsableCommand {
         var lines = ["restored \(store.path.printable)"]
         if let previous = outcome.previous { lines.append("the previous store is \(previous.path.printable)") }
         lines += outcome.repaired.map { "repaired: \($0)" }
-        try answer.print(
+        try outputOptions.print(
             [
                 "file": .string(store.path), "previous": outcome.previous.map { .string($0.path) } ?? .null,
                 "repaired": .texts(outcome.repaired),

@@ -38,10 +38,10 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Repair invalid values, then check.")
     var repair = false
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
-        let database = try answer.open(repair ? .readWrite : .readOnly)
+        let database = try outputOptions.open(repair ? .readWrite : .readOnly)
         // Folders of killed backups and restorations contain copies of the store.
         let removed = StoreRestoration.removeAbandoned(beside: database.url)
         let repaired = repair ? try database.repair().repaired : []
@@ -59,7 +59,7 @@ struct CheckCommand: ParsableCommand {
         lines += report.checked.map { "checked: \($0)" }
         lines += report.findings.map { "fault: \($0.printable)" }
         if report.isHealthy { lines.append("the store is intact") }
-        try answer.print(
+        try outputOptions.print(
             [
                 "isHealthy": .bool(report.isHealthy), "checked": .texts(report.checked),
                 "faults": .texts(report.findings), "repaired": .texts(removed + repaired),

@@ -48,7 +48,7 @@ struct CohortDemoCommand: ParsableCommand {
         var days: [DemoParticipant.Day]
     }
 
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func run() throws {
         let url = URL(fileURLWithPath: folder, isDirectory: true)
@@ -70,7 +70,7 @@ struct CohortDemoCommand: ParsableCommand {
         let made =
             "created \(Self.name(1)).db\(last) in \(folder.printable): \(NumberText.grouped(samples)) samples; "
             + "their true values are in truth.json"
-        try answer.print(
+        try outputOptions.print(
             ["folder": .string(folder), "participants": .integer(participants), "samples": .integer(samples)],
             text: [made])
     }

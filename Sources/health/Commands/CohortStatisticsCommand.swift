@@ -48,7 +48,7 @@ struct CohortStatisticsCommand: ParsableCommand {
     @OptionGroup var dayOptions: CohortDayOptions
 
     @Option(help: "The grouping of participants: all, group or participant.")
-    var by: CohortQuestion.Grouping = .all
+    var by: CohortQuery.Grouping = .all
 
     @Option(help: .value("numbers", "Percentiles of the participants' values, such as 5,50,95."))
     var percentiles: String?
@@ -67,15 +67,15 @@ struct CohortStatisticsCommand: ParsableCommand {
     @OptionGroup var csv: CSVOptions
 
     func run() throws {
-        let answer = try CohortStatisticsAnswer(question(), unit: unit, format: format, raw: csv.raw)
+        let output = try CohortStatisticsOutput(query(), unit: unit, format: format, raw: csv.raw)
         let options = options
         try Waiting.run {
-            let rows = try await options.warehouse().statistics(answer.question)
-            try answer.list(rows)
+            let rows = try await options.warehouse().statistics(output.query)
+            try output.list(rows)
         }
     }
 
-    private func question() throws -> CohortQuestion {
+    private func query() throws -> CohortQuery {
         let days = try dayOptions.days()
         var types: [String] = []
         for text in type {
@@ -87,12 +87,12 @@ struct CohortStatisticsCommand: ParsableCommand {
                 .badArgument, "--by participant gives each one's figures and --minimum-group hides those of few",
                 remedy: "omit one of them")
         }
-        let question = CohortQuestion(
+        let query = CohortQuery(
             types: types, every: try every.map(CohortLength.parse), from: days.from, to: days.to, grouping: by,
             function: try function.map(CohortFunction.parse), percentiles: try percentiles.map(Self.numbers) ?? [],
             smallGroups: try smallGroups.rule())
-        _ = try question.check()
-        return question
+        _ = try query.check()
+        return query
     }
 
     private static func numbers(_ text: String) throws -> [Double] {
@@ -107,7 +107,7 @@ struct CohortStatisticsCommand: ParsableCommand {
     }
 }
 
-extension CohortQuestion.Grouping: ExpressibleByArgument {}
+extension CohortQuery.Grouping: ExpressibleByArgument {}
 
 /// The statistics functions of a cohort.
 enum CohortFunction {
@@ -116,12 +116,12 @@ enum CohortFunction {
 
     /// Parses a name.
     /// - Throws: A ``ToolError`` if the name is unknown.
-    static func parse(_ text: String) throws -> CohortQuestion.Function {
+    static func parse(_ text: String) throws -> CohortQuery.Function {
         switch text.lowercased() {
         case "min": return .minimum
         case "max": return .maximum
         case let name:
-            if let function = CohortQuestion.Function(rawValue: name) { return function }
+            if let function = CohortQuery.Function(rawValue: name) { return function }
             throw ToolError(
                 .badArgument, "\(text.debugDescription) is not a statistic for --function",
                 remedy: "give one of \(names)")
@@ -136,15 +136,15 @@ enum CohortLength {
 
     /// Parses a length.
     /// - Throws: A ``ToolError`` if the length is invalid or supported only for one person's statistics, such as 15 minutes.
-    static func parse(_ text: String) throws -> CohortQuestion.Length {
+    static func parse(_ text: String) throws -> CohortQuery.Length {
         let length = try BucketLength.parse(text)
-        if length.count == 1, let every = CohortQuestion.Length(length.unit) { return every }
+        if length.count == 1, let every = CohortQuery.Length(length.unit) { return every }
         throw ToolError(
             .badArgument, "a cohort has no rows of \(text.debugDescription)", remedy: "give --every \(forms)")
     }
 }
 
-extension CohortQuestion.Length {
+extension CohortQuery.Length {
     fileprivate init?(_ unit: BucketLength.Unit) {
         switch unit {
         case .minute: return nil

@@ -19,7 +19,7 @@ struct CohortSymptomsCommand: ParsableCommand {
             --by week: of the participants observed in a week, from Monday to Sunday, the number with the symptom \
             at least once. --by cycle-day: of all observed days that are, for example, day 14 of a menstrual cycle, the number \
             with the symptom. Day 1 is the day marked as the start of a cycle, or otherwise the first day of bleeding \
-            after at least ten without; no day after the \(SymptomQuestion.lastCycleDay)th counts.
+            after at least ten without; no day after the \(SymptomQuery.lastCycleDay)th counts.
 
             Intervals are Wilson's; by cycle day they allow for the days of one participant being alike. Of fewer than \
             \(SmallGroups.standard.minimum) participants nothing is shown, unless --minimum-group says otherwise, and where \
@@ -37,7 +37,7 @@ struct CohortSymptomsCommand: ParsableCommand {
     var types: String
 
     @Option(help: "The rows: week or cycle-day.")
-    var by: SymptomQuestion.Division
+    var by: SymptomQuery.Division
 
     @OptionGroup var options: CohortOptions
     @OptionGroup var dayOptions: CohortDayOptions
@@ -56,34 +56,34 @@ struct CohortSymptomsCommand: ParsableCommand {
     @OptionGroup var csv: CSVOptions
 
     func run() throws {
-        let question = try question()
+        let query = try query()
         let (options, format, raw) = (options, format, csv.raw)
         try Waiting.run {
-            let rows = try await options.warehouse().symptoms(question)
+            let rows = try await options.warehouse().symptoms(query)
             let listing = Listing(
-                SymptomColumns(question: question, format: format).all, format: format, raw: raw,
+                SymptomColumns(query: query, format: format).all, format: format, raw: raw,
                 clock: ZoneClock(.gmt),
                 output: .standard(), nothing: "no participant was under observation in this range")
             for row in rows { try listing.add(row) }
             try listing.end()
             if rows.contains(where: { $0.suppression != nil }) {
-                let few = question.smallGroups.text
+                let few = query.smallGroups.text
                 Terminal.note("\(SymptomColumns.suppressed): \(few) participants, or values that would reveal them.\n")
             }
         }
     }
 
-    private func question() throws -> SymptomQuestion {
+    private func query() throws -> SymptomQuery {
         let names = types.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         let days = try dayOptions.days()
-        return try SymptomQuestion(
+        return try SymptomQuery(
             types: try names.map { try StatisticsType.named($0).identifier }, by: by, from: days.from, to: days.to,
             byGroup: group, confidence: confidence,
             smallGroups: try smallGroups.rule())
     }
 }
 
-extension SymptomQuestion.Division: ExpressibleByArgument {
+extension SymptomQuery.Division: ExpressibleByArgument {
     /// Parses the argument of `--by`.
     public init?(argument: String) {
         switch argument {

@@ -36,14 +36,14 @@ struct CohortWithdrawCommand: ParsableCommand {
     var yes = false
 
     @OptionGroup var options: CohortOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func run() throws {
         let participant = try Pseudonym(TypedArguments.plain(pseudonym))
-        // Invalid arguments are reported before the question.
+        // Invalid arguments are reported before the prompt.
         _ = try options.place()
         try confirm(participant)
-        let (options, isJSON) = (options, answer.isJSON)
+        let (options, isJSON) = (options, outputOptions.isJSON)
         try Waiting.run {
             let withdrawal = try await options.warehouse().withdraw(participant)
             let output = Output.standard()
@@ -54,7 +54,7 @@ struct CohortWithdrawCommand: ParsableCommand {
 
     private func confirm(_ participant: Pseudonym) throws {
         guard !yes else { return }
-        try Question.confirm(
+        try Prompt.confirm(
             "Remove everything of \(participant) from every server of the cohort?",
             warning: "this would remove everything of \(participant) from the cohort", verb: "remove")
     }

@@ -46,7 +46,7 @@ struct DeleteCommand: ParsableCommand {
     @Flag(help: "Delete the samples of a source without confirmation.")
     var yes = false
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func validate() throws {
         if source == nil {
@@ -65,19 +65,19 @@ struct DeleteCommand: ParsableCommand {
             count = try delete(source)
         } else {
             let uuids = try uuid.map(SampleUUID.parse)
-            try answer.open(.readWrite).delete(uuids, of: app)
+            try outputOptions.open(.readWrite).delete(uuids, of: app)
             count = uuids.count
         }
-        try answer.print(
+        try outputOptions.print(
             ["deleted": .integer(count)],
             text: ["deleted \(NumberText.counted(count, "sample", "samples"))"])
     }
 
     private func delete(_ source: String) throws -> Int {
-        let database = try answer.open(.readWrite)
+        let database = try outputOptions.open(.readWrite)
         let deletion = try SourceDeletion(source: source, types: type, in: database)
         if !yes {
-            try Question.confirm(
+            try Prompt.confirm(
                 "Delete \(deletion.summary)?",
                 warning: "this would permanently delete \(deletion.summary)", verb: "delete")
         }

@@ -49,7 +49,7 @@ struct ImportCommand: ParsableCommand {
     @Flag(help: "Print only the receipt, as one JSON object per file; same as --format json.")
     var json = false
 
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func run() throws {
         var zoneOptions = ZoneOptions()
@@ -70,7 +70,7 @@ struct ImportCommand: ParsableCommand {
         let call = ImportCall()
         for url in urls {
             let run = try ImportRun(url: url, options: options, call: call, zone: zone, database: database)
-            if json || answer.isJSON {
+            if json || outputOptions.isJSON {
                 try output.line(run.document.line())
             } else {
                 let clock = ZoneClock(try zone ?? zoneOptions.zone(for: database))
@@ -79,7 +79,7 @@ struct ImportCommand: ParsableCommand {
             }
             try output.flush()
         }
-        guard !json, !answer.isJSON, database.homeTimeZone == nil else { return }
+        guard !json, !outputOptions.isJSON, database.homeTimeZone == nil else { return }
         try output.line()
         try output.line(
             "days are those of \(TimeZoneName.text(.current)), this machine's time zone; for another: "

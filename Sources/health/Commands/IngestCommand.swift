@@ -49,7 +49,7 @@ struct IngestCommand: ParsableCommand {
     @Flag(help: "Print the result as one JSON object; same as --format json.")
     var json = false
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
         let aggregation = try aggregation.map { name -> HealthAutoExportReader.Aggregation in
@@ -61,12 +61,12 @@ struct IngestCommand: ParsableCommand {
             return known
         }
         let files = try path.flatMap(IngestFiles.files)
-        try answer.storeOptions.check()
-        try Cancellation.runCreating(answer.storeOptions.url) { try store(files, aggregation) }
+        try outputOptions.storeOptions.check()
+        try Cancellation.runCreating(outputOptions.storeOptions.url) { try store(files, aggregation) }
     }
 
     private func store(_ files: [IngestFile], _ aggregation: HealthAutoExportReader.Aggregation?) throws {
-        let database = try answer.open(.create)
+        let database = try outputOptions.open(.create)
         var receipt = PushedReceipt()
         var failures: [String] = []
         var counts: [PushFormat: Int] = [:]
@@ -101,12 +101,12 @@ struct IngestCommand: ParsableCommand {
             }
             for form in forms { counts[form, default: 0] += 1 }
         }
-        if json || answer.isJSON {
+        if json || outputOptions.isJSON {
             let output = Output.standard()
             try output.line(PushReceiptJSON(receipt).json.text)
             try output.flush()
         } else {
-            try answer.print([:], text: Self.lines(receipt, files: files.count, counts))
+            try outputOptions.print([:], text: Self.lines(receipt, files: files.count, counts))
         }
         guard failures.isEmpty else {
             throw ToolError(

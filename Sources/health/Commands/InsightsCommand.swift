@@ -59,7 +59,7 @@ struct InsightsCommand: ParsableCommand {
 
     @OptionGroup var storeOptions: StoreOptions
     @OptionGroup var zoneOptions: ZoneOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func run() throws {
         guard sleepGoal.map({ (1...16).contains($0) }) ?? true else {
@@ -85,11 +85,11 @@ struct InsightsCommand: ParsableCommand {
         let texts = try FigureTexts(of: database)
         if let pair { return try show(pair, of: insights, texts) }
         let found = insights.all.filter { insight in
-            (all || chosen != nil || answer.isJSON || insight.isHighlight)
+            (all || chosen != nil || outputOptions.isJSON || insight.isHighlight)
                 && (chosen == nil || chosen == insight.type)
         }
         let text = found.map { InsightText($0, texts).line }
-        try answer.print(
+        try outputOptions.print(
             ["insights": .array(found.map(\.json))],
             text: text.isEmpty ? [all || chosen != nil ? "no statements: too few days of data" : "no highlights"] : text
         )
@@ -101,7 +101,7 @@ struct InsightsCommand: ParsableCommand {
         guard case .object(let entries) = json else { return }
         let output = Output.standard()
         try output.line(
-            answer.isJSON
+            outputOptions.isJSON
                 ? JSONValue.object(entries).text
                 : InsightText.line(correlation, pair: pair, lag: lag ?? 0, texts))
         try output.flush()

@@ -91,7 +91,7 @@ struct Cancellation {
         }
     }
 
-    /// Goes out of force during a closure, such as a question, in which a signal ends the process.
+    /// Goes out of force during a closure, such as a prompt, in which a signal ends the process.
     func pause<T>(_ body: () throws -> T) rethrows -> T {
         end()
         defer { _ = Cancellation() }

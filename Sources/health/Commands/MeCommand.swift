@@ -78,7 +78,7 @@ struct MeSetCommand: ParsableCommand {
     @Argument(help: "The value, such as aPositive, or a date such as 1990-05-23.")
     var value: String
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
         guard let type = HealthTypes.matching(name), type.kind == .characteristic else {
@@ -90,8 +90,8 @@ struct MeSetCommand: ParsableCommand {
                     : "did you mean \(near.joined(separator: ", "))?")
         }
         let text = try Self.text(value, of: type)
-        try answer.open(.create).setCharacteristic(type.identifier, value: text)
-        try answer.print([
+        try outputOptions.open(.create).setCharacteristic(type.identifier, value: text)
+        try outputOptions.print([
             "type": .string(type.identifier), "name": .string(type.swiftName), "value": .string(text),
         ])
     }

@@ -38,11 +38,11 @@ struct OwnerSetCommand: ParsableCommand {
               pass show health | health owner set --store family.db
             """)
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
         // The store is opened before the person types anything.
-        let database = try answer.open(.create)
+        let database = try outputOptions.open(.create)
         let passphrase = try HiddenLine.read("Passphrase: ")
         if let fault = PassphraseFault(passphrase) {
             throw ToolError(
@@ -54,7 +54,7 @@ struct OwnerSetCommand: ParsableCommand {
             }
         }
         _ = try database.setOwner(try Passphrase.secret(passphrase), isFirst: false, at: Date())
-        try answer.print(["isSet": .bool(true)])
+        try outputOptions.print(["isSet": .bool(true)])
         Terminal.note("The passphrase is set.\n")
     }
 }

@@ -38,12 +38,12 @@ struct OwnerTOTPStatusCommand: ParsableCommand {
               health owner totp status
             """)
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
-        let factor = try answer.open(.readOnly).ownerSecondFactor()
+        let factor = try outputOptions.open(.readOnly).ownerSecondFactor()
         let codes = factor?.recoveryCodes
-        try answer.print(
+        try outputOptions.print(
             ["isOn": .bool(factor != nil), "recoveryCodes": .integer(codes ?? 0)],
             text: [codes.map { "on; recovery codes left: \($0)" } ?? "off: the passphrase is enough to sign in"])
     }
@@ -62,12 +62,12 @@ struct OwnerTOTPEnableCommand: ParsableCommand {
               health owner totp enable
             """)
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
-        let database = try answer.open(.readWrite)
+        let database = try outputOptions.open(.readWrite)
         let key = SecondFactor.newKey()
-        try answer.print(
+        try outputOptions.print(
             ["key": .string(Base32.text(key)), "uri": .string(SecondFactor.uri(key))],
             text: ["key: \(Base32.text(key))", SecondFactor.uri(key)])
         if HiddenLine.isTerminal { Terminal.note("Add the key to your authenticator app.\nThe code that it shows: ") }
@@ -76,7 +76,7 @@ struct OwnerTOTPEnableCommand: ParsableCommand {
                 .badArgument, "this is not the current code; nothing was changed",
                 remedy: "compare the clocks of both machines, and start again with a new key")
         }
-        try RecoveryCodeText.print(codes, answer)
+        try RecoveryCodeText.print(codes, outputOptions)
     }
 }
 
@@ -90,11 +90,11 @@ struct OwnerTOTPDisableCommand: ParsableCommand {
               health owner totp disable
             """)
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
-        let wasEnabled = try answer.open(.readWrite).removeOwnerSecondFactor()
-        try answer.print(["wasOn": .bool(wasEnabled)])
+        let wasEnabled = try outputOptions.open(.readWrite).removeOwnerSecondFactor()
+        try outputOptions.print(["wasOn": .bool(wasEnabled)])
         Terminal.note(wasEnabled ? "The second factor is off.\n" : "No second factor was in use.\n")
     }
 }

@@ -18,21 +18,21 @@ struct OwnerTOTPRecoveryCodesCommand: ParsableCommand {
               health owner totp recovery-codes
             """)
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
-        guard let codes = try SecondFactor(answer.open(.readWrite)).renewCodes() else {
+        guard let codes = try SecondFactor(outputOptions.open(.readWrite)).renewCodes() else {
             throw ToolError(
                 .badArgument, "no second factor is in use", remedy: "enable it with `health owner totp enable`")
         }
-        try RecoveryCodeText.print(codes, answer)
+        try RecoveryCodeText.print(codes, outputOptions)
     }
 }
 
 /// The printed form of recovery codes: one per line, so that they can be redirected to a file.
 enum RecoveryCodeText {
-    static func print(_ codes: [String], _ answer: StoreAnswerOptions) throws {
+    static func print(_ codes: [String], _ outputOptions: StoreOutputOptions) throws {
         Terminal.note("Recovery codes, each for one sign-in. They are not shown again.\n")
-        try answer.print(["recoveryCodes": .texts(codes)], text: codes)
+        try outputOptions.print(["recoveryCodes": .texts(codes)], text: codes)
     }
 }

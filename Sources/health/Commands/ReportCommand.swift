@@ -48,7 +48,7 @@ struct ReportCommand: ParsableCommand {
 
     @OptionGroup var storeOptions: StoreOptions
     @OptionGroup var zoneOptions: ZoneOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func run() throws {
         let url = URL(fileURLWithPath: target)
@@ -78,7 +78,7 @@ struct ReportCommand: ParsableCommand {
         } else {
             try PrivateFile.write(Data(html.utf8), to: url)
         }
-        try answer.print(["file": .string(url.path)], text: [url.path])
+        try outputOptions.print(["file": .string(url.path)], text: [url.path])
     }
 
     private func chosenTypes() throws -> Set<String>? {

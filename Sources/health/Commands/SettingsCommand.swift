@@ -111,11 +111,11 @@ struct SettingsSetCommand: ParsableCommand {
     @Argument(help: "The value, or default.")
     var value: String
 
-    @OptionGroup var answer: StoreAnswerOptions
+    @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
         let isDefault = value.lowercased() == "default"
-        var change = PreferencesChange()
+        var change = PreferencesUpdate()
         var text: String?
         switch setting {
         case .timeZone:
@@ -132,7 +132,7 @@ struct SettingsSetCommand: ParsableCommand {
             text = day?.name
             change.firstWeekday = .some(day?.rawValue)
         }
-        _ = try answer.open(.create).change(change)
-        try answer.print(["setting": .string(setting.rawValue), "value": .optional(text)])
+        _ = try outputOptions.open(.create).change(change)
+        try outputOptions.print(["setting": .string(setting.rawValue), "value": .optional(text)])
     }
 }

@@ -82,7 +82,7 @@ struct StatisticsCommand: ParsableCommand {
             let type = try StatisticsType.named(text, in: database)
             if !types.contains(type) { types.append(type) }
         }
-        let questions = try types.map { type in
+        let inputs = try types.map { type in
             let plan = try buckets.plan(
                 for: type, from: range.from, in: clock.zone, firstWeekday: firstWeekday, now: now)
             return try StatisticsInput(
@@ -90,12 +90,12 @@ struct StatisticsCommand: ParsableCommand {
                 bounds: try buckets.bounds(range, plan: plan, in: clock.zone, firstWeekday: firstWeekday, now: now),
                 now: now, dataEnd: try database.dataEnd(of: type.identifier))
         }
-        let answers = try questions.map { question in try lines(question, in: database, clock: clock) }
-        let nothing = answers.allSatisfy(\.isEmpty) ? try Self.nothing(types, in: database, clock: clock) : ""
+        let results = try inputs.map { input in try lines(input, in: database, clock: clock) }
+        let nothing = results.allSatisfy(\.isEmpty) ? try Self.nothing(types, in: database, clock: clock) : ""
         if chart {
-            try draw(questions, answers, clock: clock, nothing: nothing)
+            try draw(inputs, results, clock: clock, nothing: nothing)
         } else {
-            try list(questions, answers, clock: clock, nothing: nothing)
+            try list(inputs, results, clock: clock, nothing: nothing)
         }
     }
 
@@ -112,45 +112,45 @@ struct StatisticsCommand: ParsableCommand {
         return "no samples in this range; the last one ends at \(clock.text(last))"
     }
 
-    private func lines(_ question: StatisticsInput, in database: HealthDatabase, clock: ZoneClock) throws
+    private func lines(_ input: StatisticsInput, in database: HealthDatabase, clock: ZoneClock) throws
         -> [StatisticsLine]
     {
-        let label = BucketLabel(question.plan, clock: clock)
-        let lines = try question.lines(
+        let label = BucketLabel(input.plan, clock: clock)
+        let lines = try input.lines(
             in: database, bySource: bySource, usesSampleTimeZones: buckets.sampleTimezones, label: label)
-        return buckets.empty ? try question.filled(lines, label: label) : lines
+        return buckets.empty ? try input.filled(lines, label: label) : lines
     }
 
     private func list(
-        _ questions: [StatisticsInput], _ answers: [[StatisticsLine]], clock: ZoneClock, nothing: String
+        _ inputs: [StatisticsInput], _ results: [[StatisticsLine]], clock: ZoneClock, nothing: String
     ) throws {
         let columns = StatisticsColumns(
             zone: clock.zone, format: format,
-            functions: questions.reduce(into: []) { $0.formUnion($1.functions) }, showsType: questions.count > 1,
-            hasQuantities: questions.contains { $0.type.kind == .quantity },
-            hasCategories: questions.contains { $0.type.kind == .category }, bySource: bySource,
+            functions: inputs.reduce(into: []) { $0.formUnion($1.functions) }, showsType: inputs.count > 1,
+            hasQuantities: inputs.contains { $0.type.kind == .quantity },
+            hasCategories: inputs.contains { $0.type.kind == .category }, bySource: bySource,
             showsEnd: buckets.every == nil)
         // In CSV and tables, a source has its own row; in JSON, it is part of the row.
         let hasSourceRows = format == .table || format == .csv
         let listing = Listing(
             columns.all, format: format, raw: csv.raw, clock: clock, output: .standard(), nothing: nothing)
-        for line in answers.joined() {
+        for line in results.joined() {
             for row in hasSourceRows ? line.withSourceLines : [line] { try listing.add(row) }
         }
         try listing.end()
     }
 
     private func draw(
-        _ questions: [StatisticsInput], _ answers: [[StatisticsLine]], clock: ZoneClock, nothing: String
+        _ inputs: [StatisticsInput], _ results: [[StatisticsLine]], clock: ZoneClock, nothing: String
     ) throws {
         let output = Output.standard()
         var isFirst = true
-        for (question, answer) in zip(questions, answers) where !answer.isEmpty {
+        for (input, result) in zip(inputs, results) where !result.isEmpty {
             if !isFirst { try output.line() }
             isFirst = false
             let chart = StatisticsChart(
-                name: question.type.swiftName, unit: question.unit?.text, functions: question.functions,
-                lines: BucketLabel(question.plan, clock: clock).shortened(answer).flatMap(\.withSourceLines))
+                name: input.type.swiftName, unit: input.unit?.text, functions: input.functions,
+                lines: BucketLabel(input.plan, clock: clock).shortened(result).flatMap(\.withSourceLines))
             for line in chart.chart(width: output.terminalWidth ?? 80, style: ChartStyle()).lines {
                 try output.line(line)
             }

@@ -81,9 +81,9 @@ struct AppTypes: ParsableArguments {
 
 extension HealthDatabase {
     /// Saves a permission and prints it.
-    func answer(
+    func decide(
         _ types: AppTypes.Named, app: String, read: AppPermission.Read, share: AppPermission.Share, verb: String,
-        _ answer: StoreAnswerOptions
+        _ outputOptions: StoreOutputOptions
     ) throws {
         // Types with both permissions are saved in one transaction.
         let both = Set(types.read).intersection(types.share).sorted()
@@ -94,14 +94,14 @@ extension HealthDatabase {
         try setPermission(share: share, read: read, app: app, types: both)
         try setPermission(share: nil, read: read, app: app, types: types.read.filter { !both.contains($0) })
         try setPermission(share: share, read: nil, app: app, types: types.share.filter { !both.contains($0) })
-        let answers = [("read", types.read), ("save", types.share)].filter { !$0.1.isEmpty }
+        let actions = [("read", types.read), ("save", types.share)].filter { !$0.1.isEmpty }
             .map { "\($0.0) \(count($0.1))" }
         let conjunction = read == .denied ? " or " : " and "
-        try answer.print(
+        try outputOptions.print(
             [
                 "app": .string(app), "read": .texts(types.read), "share": .texts(types.share),
                 "isGranted": .bool(share == .authorized),
-            ], text: ["\(app.printable) \(verb) \(answers.joined(separator: conjunction))"])
+            ], text: ["\(app.printable) \(verb) \(actions.joined(separator: conjunction))"])
     }
 
     private func count(_ types: [String]) -> String {

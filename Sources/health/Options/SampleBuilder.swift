@@ -11,7 +11,7 @@ struct SampleBuilder {
     /// The value with its unit as typed.
     let value: String
     /// Asks for confirmation of a questionable value; throws an error if it must not be saved.
-    var confirm: (_ question: String) throws -> Void = { _ in }
+    var confirm: (_ prompt: String) throws -> Void = { _ in }
     /// The start date.
     var start = Date()
     /// The end date.
@@ -46,7 +46,7 @@ struct SampleBuilder {
 
     private func quantity(_ text: String, of type: HKQuantityType) throws -> HKQuantitySample {
         let typed = try TypedQuantity(text, type: type.identifier)
-        if let question = typed.question { try confirm(question) }
+        if let prompt = typed.prompt { try confirm(prompt) }
         try typed.check(type.identifier, confirm: confirm)
         return try HKQuantitySample.validated(
             type: type, quantity: HKQuantity(unit: typed.unit, doubleValue: typed.value), start: start, end: end,

@@ -70,27 +70,27 @@ enum CreatedStore {
     }
 }
 
-/// The common options of commands that change a store or answer about it: the store and the format of the answer.
-struct StoreAnswerOptions: ParsableArguments {
+/// The common options of commands that change a store or report on it: the store and the format of the output.
+struct StoreOutputOptions: ParsableArguments {
     @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup private var answer: AnswerOptions
+    @OptionGroup private var outputOptions: OutputOptions
 
     /// Whether the output is JSON.
-    var isJSON: Bool { answer.isJSON }
+    var isJSON: Bool { outputOptions.isJSON }
 
     /// Opens the store.
     func open(_ mode: HealthDatabase.Mode) throws -> HealthDatabase {
         try storeOptions.open(mode)
     }
 
-    /// Prints the output; see ``AnswerOptions/print(_:text:)``.
+    /// Prints the output; see ``OutputOptions/print(_:text:)``.
     func print(_ object: KeyValuePairs<String, JSONValue>, text: [String] = []) throws {
-        try answer.print(object, text: text)
+        try outputOptions.print(object, text: text)
     }
 }
 
 /// The output format of commands other than listings.
-struct AnswerOptions: ParsableArguments {
+struct OutputOptions: ParsableArguments {
     /// The output formats.
     enum Format: String, CaseIterable, ExpressibleByArgument {
         /// Lines of text for people.

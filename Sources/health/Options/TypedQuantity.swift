@@ -10,8 +10,8 @@ struct TypedQuantity {
     let value: Double
     /// The unit, compatible with the type.
     let unit: HKUnit
-    /// A confirmation question to ask before the quantity is saved; `nil` if the input is unambiguous.
-    var question: String?
+    /// A prompt for confirmation before the quantity is saved; `nil` if the input is unambiguous.
+    var prompt: String?
 
     /// Parses a quantity.
     /// - Parameters:
@@ -51,14 +51,14 @@ struct TypedQuantity {
         }
         value = sum
         if first.unit == "cal", HKUnit(from: stored).is(compatibleWith: HKUnit(from: "cal")) {
-            question = "The unit cal is a thousandth of a food calorie (kcal). Save it?"
+            prompt = "The unit cal is a thousandth of a food calorie (kcal). Save it?"
         }
     }
 
     /// Checks that the value is plausible.
     /// - Parameter confirm: Asks for confirmation of an improbable value; throws an error if it must not be saved.
     /// - Throws: A ``ToolError`` if the value is impossible.
-    func check(_ type: String, confirm: (_ question: String) throws -> Void) throws {
+    func check(_ type: String, confirm: (_ prompt: String) throws -> Void) throws {
         guard let range = ValueRanges.range(of: type), let stored = HealthTypes.named(type)?.canonicalUnit else {
             return
         }
@@ -93,7 +93,7 @@ struct TypedQuantity {
                 remedy: "write 97 % or 0.97")
         }
         if part.unit != nil, value > 0, value < 0.01, !Self.smallPercentages.contains(type) {
-            question = "The value is less than 1 %; 97 % is written as 97 % or 0.97. Save it?"
+            prompt = "The value is less than 1 %; 97 % is written as 97 % or 0.97. Save it?"
         }
     }
 

@@ -10,12 +10,12 @@ enum WideFolder {
     static func confirm(_ url: URL) throws {
         guard let name = name(of: url) else { return }
         let remedy = "name the export itself, such as \(url.appendingPathComponent("export.zip").path)"
-        guard Question.canBeAsked else {
+        guard Prompt.canBeAsked else {
             throw ToolError(
                 .badArgument, "\(url.path) is \(name), and looking for an export would read all files in it",
                 remedy: remedy)
         }
-        guard Question.yes("\(url.path) is \(name). Read all files in it to look for an export?") else {
+        guard Prompt.yes("\(url.path) is \(name). Read all files in it to look for an export?") else {
             throw ToolError(.declined, "nothing was imported", remedy: remedy)
         }
     }

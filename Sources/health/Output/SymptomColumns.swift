@@ -6,7 +6,7 @@ import OpenHealthWarehouse
 
 /// The columns of `health cohort symptoms`.
 struct SymptomColumns {
-    let question: SymptomQuestion
+    let query: SymptomQuery
     let format: ListingFormat
 
     /// The string in place of a suppressed value.
@@ -14,14 +14,14 @@ struct SymptomColumns {
 
     /// All columns.
     var all: [Column<SymptomFrequency>] {
-        let isWeek = question.division == .week
+        let isWeek = query.division == .week
         var columns = [
             Column<SymptomFrequency>("type") {
                 .text(format == .table ? TypeName.short($0.type) : $0.type)
             },
             Column("name", for: .programs) { .text(TypeName.short($0.type)) },
         ]
-        if question.byGroup { columns.append(Column("group", fit: .cuttable) { .text($0.group) }) }
+        if query.byGroup { columns.append(Column("group", fit: .cuttable) { .text($0.group) }) }
         columns += [
             Column(isWeek ? "week" : "cycleDay", for: .programs) { Self.place($0) },
             Column(isWeek ? "week" : "day", for: .people, alignment: isWeek ? .left : .right) { Self.place($0) },

@@ -62,19 +62,19 @@ enum HiddenLine {
     }
 }
 
-/// Questions to the person at the terminal.
-enum Question {
+/// Prompts for the person at the terminal.
+enum Prompt {
     /// Whether the person can be asked: standard input and standard error are terminals.
     static var canBeAsked: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-    /// Asks a question and returns whether the answer is yes.
+    /// Prints a prompt and returns whether the reply is yes.
     static func yes(_ text: String) -> Bool {
         Terminal.note(text.printable + " [y/N] ")
-        guard let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased() else {
+        guard let reply = readLine()?.trimmingCharacters(in: .whitespaces).lowercased() else {
             Terminal.note("\n")
             return false
         }
-        return answer == "y" || answer == "yes"
+        return reply == "y" || reply == "yes"
     }
 
     /// Asks for the confirmation of an action that removes something.
@@ -82,9 +82,9 @@ enum Question {
     ///   - warning: The message if there is no person to ask.
     ///   - verb: The action: remove or delete.
     /// - Throws: A ``ToolError`` unless the person agrees.
-    static func confirm(_ question: String, warning: String, verb: String) throws {
+    static func confirm(_ prompt: String, warning: String, verb: String) throws {
         guard canBeAsked else { throw ToolError(.badArgument, warning, remedy: "add --yes to do it") }
-        guard yes(question) else {
+        guard yes(prompt) else {
             throw ToolError(.declined, "nothing was \(verb)d", remedy: "answer y to \(verb)")
         }
     }

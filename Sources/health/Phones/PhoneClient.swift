@@ -26,8 +26,8 @@ final class PhoneClient: Sendable {
         var headers: [(String, String)] = []
     }
 
-    /// The answer of the server.
-    struct Answer: Sendable {
+    /// The response of the server.
+    struct Response: Sendable {
         var status: Int
         var text: String
 
@@ -60,12 +60,12 @@ final class PhoneClient: Sendable {
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
 
-    /// The maximum length of an answer, in bytes. An answer has up to a thousand refusals.
-    private static let maximumAnswerLength = 16 << 20
+    /// The maximum length of a response, in bytes. A response has up to a thousand refusals.
+    private static let maximumResponseLength = 16 << 20
 
     /// Sends a request.
-    /// - Throws: A ``ToolError`` if there is no answer.
-    func send(_ request: Request) async throws -> Answer {
+    /// - Throws: A ``ToolError`` if there is no response.
+    func send(_ request: Request) async throws -> Response {
         var sent = HTTPClientRequest(url: server + request.path)
         sent.method = .POST
         sent.headers.add(name: "Content-Type", value: "application/json")
@@ -78,8 +78,8 @@ final class PhoneClient: Sendable {
         sent.body = .bytes(Array(request.body.utf8))
         do {
             let response = try await Self.client.execute(sent, timeout: .seconds(120))
-            let body = try await response.body.collect(upTo: Self.maximumAnswerLength)
-            return Answer(status: Int(response.status.code), text: String(buffer: body))
+            let body = try await response.body.collect(upTo: Self.maximumResponseLength)
+            return Response(status: Int(response.status.code), text: String(buffer: body))
         } catch {
             throw ToolError(
                 .notFound, "the server at \(server) does not respond",
@@ -87,19 +87,19 @@ final class PhoneClient: Sendable {
         }
     }
 
-    /// Checks the status of an answer.
+    /// Checks the status of a response.
     /// - Throws: A ``ToolError`` if it is not a success.
-    func check(_ answer: Answer) throws {
-        switch answer.status {
+    func check(_ response: Response) throws {
+        switch response.status {
         case 200..<300: return
         case 401:
             throw ToolError(
                 .badArgument, "the server does not accept the token or code",
                 remedy: "connect the app with `health apps pair --for \(credentials.app.rawValue)`")
         default:
-            let detail = answer.json?["detail"]?.string ?? "it has no explanation"
+            let detail = response.json?["detail"]?.string ?? "it has no explanation"
             throw ToolError(
-                .notFound, "the server answers with the status \(answer.status): \(detail)",
+                .notFound, "the server answers with the status \(response.status): \(detail)",
                 remedy: "check the log of the server")
         }
     }

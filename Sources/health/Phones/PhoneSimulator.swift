@@ -10,7 +10,7 @@ import OpenHealthTestBasics
 
 /// A simulated app on a phone, which pushes the days of a generated person to a server.
 ///
-/// As the real apps do, it sends a push again if the server answers with 5xx, 408 or 429, or not at all.
+/// As the real apps do, it sends a push again if the server responds with 5xx, 408 or 429, or not at all.
 struct PhoneSimulator {
     /// The options of a simulation.
     struct Options {
@@ -18,7 +18,7 @@ struct PhoneSimulator {
         var isGerman = false
         /// The maximum number of readings in a request of Health Auto Export.
         var batch: Int?
-        /// The percentage of answers that get lost, so that their pushes are sent again.
+        /// The percentage of responses that get lost, so that their pushes are sent again.
         var lost = 0
         /// The code with which Open Wearables asks for its token.
         var code: String?
@@ -28,7 +28,7 @@ struct PhoneSimulator {
     struct Result {
         /// The number of requests that were answered with success.
         var pushes = 0
-        /// The number of requests that were sent again, because the server failed or the answer was lost.
+        /// The number of requests that were sent again, because the server failed or the response was lost.
         var repeats = 0
         /// The bytes of the bodies of all requests.
         var bytes = 0
@@ -46,7 +46,7 @@ struct PhoneSimulator {
     var clock: any Clock<Duration> = ContinuousClock()
     private var random: SeededGenerator
     private(set) var result = Result()
-    /// The path of Open Wearables with the user that the server answers.
+    /// The path of Open Wearables with the user that the server returns.
     private var wearablesPath = ""
 
     init(_ app: PhoneApp, _ phone: DemoPhone, options: Options, client: PhoneClient) {
@@ -112,9 +112,9 @@ struct PhoneSimulator {
                     path: PhoneRoutes.refresh.path,
                     body: JSONValue.object([("refresh_token", .string(client.credentials.token))]).text)
             }
-        let answer = try await answer(request)
-        try client.check(answer)
-        guard let token = answer.json?["access_token"]?.string, let user = answer.json?["user_id"]?.string else {
+        let response = try await response(request)
+        try client.check(response)
+        guard let token = response.json?["access_token"]?.string, let user = response.json?["user_id"]?.string else {
             throw ToolError(
                 .notFound, "the server's answer has no token and user", remedy: "check that it is a health server")
         }
@@ -129,24 +129,24 @@ struct PhoneSimulator {
 
     private mutating func push(_ request: PhoneClient.Request) async throws {
         while true {
-            let answer = try await answer(request)
-            try client.check(answer)
+            let response = try await response(request)
+            try client.check(response)
             // The phone does not learn that the push was stored.
             if random.below(100) < options.lost {
                 result.repeats += 1
                 continue
             }
             result.pushes += 1
-            note(answer)
+            note(response)
             return
         }
     }
 
-    /// Sends a request until it has an answer that is final, or after several failures.
-    private mutating func answer(_ request: PhoneClient.Request) async throws -> PhoneClient.Answer {
+    /// Sends a request until it has a response that is final, or after several failures.
+    private mutating func response(_ request: PhoneClient.Request) async throws -> PhoneClient.Response {
         for failures in 0..<Self.patience {
             result.bytes += request.body.utf8.count
-            if let answer = try? await client.send(request), !answer.isTemporary { return answer }
+            if let response = try? await client.send(request), !response.isTemporary { return response }
             result.repeats += 1
             try await clock.sleep(for: .milliseconds(50 << failures))
         }
@@ -154,11 +154,11 @@ struct PhoneSimulator {
         return try await client.send(request)
     }
 
-    private mutating func note(_ answer: PhoneClient.Answer) {
-        guard let refused = answer.json?["refused"]?.double else { return }
+    private mutating func note(_ response: PhoneClient.Response) {
+        guard let refused = response.json?["refused"]?.double else { return }
         // checked: a count
         result.refused += Int(refused)
-        for refusal in answer.json?["refusals"]?.array ?? [] {
+        for refusal in response.json?["refusals"]?.array ?? [] {
             guard let reason = refusal["reason"]?.string, !result.reasons.contains(reason), result.reasons.count < 10
             else { continue }
             result.reasons.append(reason)

@@ -27,7 +27,7 @@ import Testing
         }
         let future = app.authorizationPublisher()
         #expect(try await asked.next())
-        // Later subscribers receive the same answer, and no further request is made.
+        // Later subscribers receive the same decision, and no further request is made.
         #expect(try await future.recorded().all() == [true])
         #expect(try await future.recorded().all() == [true])
         #expect(world.requests.count == 1)

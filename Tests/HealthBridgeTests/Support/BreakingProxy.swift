@@ -6,12 +6,12 @@ import OpenHealthTestSupport
 import RemoteTestSupport
 import Synchronization
 
-/// A network between a bridge and a server that breaks: it refuses connections, cuts requests, loses and cuts answers, and answers
+/// A network between a bridge and a server that breaks: it refuses connections, cuts requests, loses and cuts responses, and answers
 /// with the status 500.
 final class BreakingProxy: Sendable {
     /// A way in which one request ends.
     enum Fault: Sendable, CaseIterable {
-        case refused, cutRequest, lostAnswer, cutAnswer, serverError
+        case refused, cutRequest, lostResponse, cutResponse, serverError
     }
 
     private let server: LoopbackServer
@@ -21,7 +21,7 @@ final class BreakingProxy: Sendable {
         var random: SeededGenerator
         var isBroken = false
         var next: [Fault] = []
-        var answered = 0
+        var responded = 0
     }
 
     init(to port: Int, seed: UInt64) throws {
@@ -44,8 +44,8 @@ final class BreakingProxy: Sendable {
     /// Breaks the next requests in these ways.
     func breakNext(_ faults: [Fault]) { box.value.withLock { $0.next += faults } }
 
-    /// The number of requests that the server has answered, whether or not the answer arrived.
-    var answered: Int { box.value.withLock { $0.answered } }
+    /// The number of requests that the server has answered, whether or not the response arrived.
+    var responded: Int { box.value.withLock { $0.responded } }
 
     private static func fault(_ box: StateBox) -> Fault? {
         box.value.withLock { state in
@@ -62,20 +62,21 @@ final class BreakingProxy: Sendable {
         switch fault {
         case .cutRequest:
             // The server gets a part of the request.
-            _ = answer(port, Array(request.prefix(request.count / 2)), reads: false)
+            _ = response(port, Array(request.prefix(request.count / 2)), reads: false)
         case .serverError:
             LoopbackServer.write(
                 connection,
                 Array("HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8))
         default:
-            let answer = answer(port, request)
-            box.value.withLock { $0.answered += 1 }
-            if fault == .lostAnswer { return }
-            LoopbackServer.write(connection, fault == .cutAnswer ? Array(answer.prefix(answer.count - 3)) : answer)
+            let response = response(port, request)
+            box.value.withLock { $0.responded += 1 }
+            if fault == .lostResponse { return }
+            LoopbackServer.write(
+                connection, fault == .cutResponse ? Array(response.prefix(response.count - 3)) : response)
         }
     }
 
-    /// Reads a request with its body, and asks the server to close the connection behind its answer.
+    /// Reads a request with its body, and asks the server to close the connection behind its response.
     private static func request(_ connection: Int32) -> [UInt8]? {
         var bytes: [UInt8] = []
         let end = Array("\r\n\r\n".utf8)
@@ -98,8 +99,8 @@ final class BreakingProxy: Sendable {
         }
     }
 
-    /// Sends bytes to the server, and returns its answer.
-    private static func answer(_ port: Int, _ request: [UInt8], reads: Bool = true) -> [UInt8] {
+    /// Sends bytes to the server, and returns its response.
+    private static func response(_ port: Int, _ request: [UInt8], reads: Bool = true) -> [UInt8] {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_in()
@@ -112,8 +113,8 @@ final class BreakingProxy: Sendable {
             }
         }
         guard isConnected, LoopbackServer.write(descriptor, request) else { return [] }
-        var answer: [UInt8] = []
-        while reads, let more = LoopbackServer.read(descriptor) { answer += more }
-        return answer
+        var response: [UInt8] = []
+        while reads, let more = LoopbackServer.read(descriptor) { response += more }
+        return response
     }
 }

@@ -26,9 +26,9 @@ import Testing
             }
         }
         await pushing.wait { $0 == ["begin"] }
-        pushing.question?.answer(1)
+        pushing.run?.accept(1)
         await received.wait(count: 1)
-        pushing.question?.answer(2)
+        pushing.run?.accept(2)
         await pushing.wait { $0.last == "end" }
         try await task.value
         #expect(received.events == [1, 2])
@@ -52,7 +52,7 @@ import Testing
             return values
         }
         await pushing.wait { $0.contains("begin") }
-        pushing.question?.answer(1)
+        pushing.run?.accept(1)
         // The second request might not have been made yet.
         task.cancel()
         let values = try await task.value
@@ -65,15 +65,15 @@ import Testing
         var iterator = LiveQuery { source }.values.makeAsyncIterator()
         async let answering: Void = {
             await source.wait { $0.last == "ask" }
-            source.question?.answer(1)
+            source.run?.accept(1)
         }()
         #expect(try await iterator.next() == 1)
         await answering
-        for _ in 0..<5 { source.question?.change() }
+        for _ in 0..<5 { source.run?.change() }
         #expect(source.calls == ["begin", "ask"])
         async let more: Void = {
             await source.wait { $0.count >= 3 }
-            source.question?.answer(6)
+            source.run?.accept(6)
         }()
         #expect(try await iterator.next() == 6)
         await more
@@ -105,8 +105,8 @@ import Testing
         let world = try HealthWorld()
         let (store, steps) = (world.app(), HKQuantityType(.stepCount))
         try world.grant(share: [steps], read: [steps], to: store)
-        let query = LiveQuery(of: store.context, ChangeInterest([steps])) { session in
-            try await session.samples(SampleQuery([.init(steps)])).count
+        let query = LiveQuery(of: store.context, ChangeInterest([steps])) { access in
+            try await access.samples(SampleQuery([.init(steps)])).count
         }
         for publisher in [query.values, query.values] {
             var values: [Int] = []
@@ -137,9 +137,9 @@ import Testing
             }
         }
         await pushing.wait { $0 == ["begin"] }
-        pushing.question?.answer(1)
+        pushing.run?.accept(1)
         await received.wait(count: 1)
-        pushing.question?.answer(2)
+        pushing.run?.accept(2)
         try await task.value
         #expect(received.events == [1, 2])
         #expect(pushing.calls == ["begin"], "OpenCombine ends the subscription now: there is no need of another one")

@@ -89,10 +89,10 @@ struct ConnectivityTests {
         let connectivity = Connectivity(
             subject.compactMap(\.self).handleEvents(
                 receiveSubscription: { _ in history.note("begin") }, receiveCancel: { history.note("end") }))
-        async let answer = connectivity.check()
+        async let response = connectivity.check()
         await history.wait { history.count > 0 }
         subject.send(.offline)
-        #expect(await answer == .offline)
+        #expect(await response == .offline)
         #expect(history.lines == ["begin", "end"])
     }
 

@@ -11,20 +11,20 @@
     /// Tests that the network examples of the article work as described.
     @Suite struct HealthDataAsStreamsNetworkTests {
         @Test func anUnreachableServerIsRetried() async throws {
-            let answer = TestServer.Manner.answer { _ in
+            let response = TestServer.Manner.response { _ in
                 Array("HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nHere".utf8)
             }
             let port = UInt16(try LocalPort.free())
             let url = try #require(URL(string: "http://127.0.0.1:\(port)/"))
-            let answers = QueryRecorder<Data>()
+            let responses = QueryRecorder<Data>()
             let subscription = StreamingApp.download(url, port: port)
                 .sink { completion in
-                    if case .failure(let error) = completion { answers.record(.failure(error)) }
+                    if case .failure(let error) = completion { responses.record(.failure(error)) }
                 } receiveValue: {
-                    answers.record($0)
+                    responses.record($0)
                 }
-            let second = try TestServer(port: port, answer)
-            #expect(try await answers.next() == Data("Here".utf8))
+            let second = try TestServer(port: port, response)
+            #expect(try await responses.next() == Data("Here".utf8))
             subscription.cancel()
             second.stop()
         }

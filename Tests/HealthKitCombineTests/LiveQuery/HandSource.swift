@@ -8,14 +8,14 @@ import OpenHealthTestBasics
 @testable import HealthKitCombine
 
 /// A source that a test controls.
-final class HandSource: AnswerSource, @unchecked Sendable {
+final class HandSource: LiveQuerySource, @unchecked Sendable {
     // Unchecked because mutable state is only accessed under the lock.
     struct Failure: Error {}
 
     let isAsked: Bool
-    let delivery = AnswerDelivery.direct
+    let delivery = DeliveryContext.direct
     private let lock = NSLock()
-    private var question_: LiveQuestion<Int>?
+    private var run_: LiveQueryRun<Int>?
     private let log = EventLog<String>()
 
     init(isAsked: Bool = true) {
@@ -24,17 +24,17 @@ final class HandSource: AnswerSource, @unchecked Sendable {
 
     /// The received calls, in order.
     var calls: [String] { log.events }
-    /// The question that it answers; `nil` before the begin and after the end.
-    var question: LiveQuestion<Int>? { lock.withLock { question_ } }
+    /// The run for which it reads; `nil` before the begin and after the end.
+    var run: LiveQueryRun<Int>? { lock.withLock { run_ } }
 
-    func begin(for question: LiveQuestion<Int>) {
-        note("begin") { question_ = question }
-        if isAsked { question.listens() }
+    func begin(for run: LiveQueryRun<Int>) {
+        note("begin") { run_ = run }
+        if isAsked { run.listens() }
     }
 
-    func ask(for question: LiveQuestion<Int>) { note("ask") }
+    func ask(for run: LiveQueryRun<Int>) { note("ask") }
 
-    func end() { note("end") { question_ = nil } }
+    func end() { note("end") { run_ = nil } }
 
     private func note(_ call: String, _ change: () -> Void = {}) {
         lock.withLock(change)

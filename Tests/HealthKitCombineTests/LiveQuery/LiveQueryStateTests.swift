@@ -13,7 +13,7 @@ import Testing
     private struct Pair {
         var state: LiveQueryState<Int>
         var slow: SlowLiveQuery
-        var answers = 0
+        var results = 0
         private var members: [LiveQueryMember<Int>] = []
 
         init(isAsked: Bool, isShared: Bool) {
@@ -31,7 +31,7 @@ import Testing
             var told: [SlowLiveQuery.Event] = []
             while let delivery = state.nextDelivery() {
                 switch delivery {
-                case .answer(let answer, let member): told.append(.sent(number(member), answer))
+                case .result(let result, let member): told.append(.sent(number(member), result))
                 case .completion(.failure, let member): told.append(.completed(number(member)))
                 case .completion(.finished, _): Issue.record("Nobody said that it was finished.")
                 }
@@ -64,7 +64,7 @@ import Testing
                 #expect(ends == isLast)
             case .listens: state.listens()
             case .change: state.change()
-            case .answered(let answer): state.answer(answer)
+            case .result(let result): state.accept(result)
             case .failed: state.complete(.failure(Broken()))
             case .begun, .asked, .sent, .completed: break
             }
@@ -89,8 +89,8 @@ import Testing
             case 70..<73: return slow.isBegun ? .listens : nil
             case 73..<95:
                 guard slow.isAsked ? slow.isAsking : slow.isBegun && !slow.isOver else { return nil }
-                answers += 1
-                return .answered(answers)
+                results += 1
+                return .result(results)
             case 95..<98: return member > 0 ? .leave(member) : nil
             default: return random.below(10) == 0 && !slow.isOver ? .failed : nil
             }
@@ -107,8 +107,8 @@ import Testing
             var pair = Pair(isAsked: isAsked, isShared: isShared)
             for _ in 0..<80 {
                 guard let event = pair.something(&random) else { continue }
-                // An answer after the end is ignored; the reference does not support it.
-                if case .answered = event, pair.slow.isOver { continue }
+                // A result after the end is ignored; the reference does not support it.
+                if case .result = event, pair.slow.isOver { continue }
                 pair.happen(event)
                 pair.settle("seed \(seed)")
             }
@@ -130,13 +130,13 @@ import Testing
             var (world, asking, begun, newest) = (0, Int?.none, false, Int?.none)
             let members = (0..<5).map { _ in LiveQueryMember<Int>(nil) }
             func deliver() {
-                guard case .answer(let answer, let receiver)? = state.nextDelivery() else { return }
+                guard case .result(let result, let receiver)? = state.nextDelivery() else { return }
                 let member = members.firstIndex { $0 === receiver } ?? 0
                 #expect(!busy.contains(member), "two calls at a time")
-                #expect(answer > last[member, default: -1], "older or the same")
+                #expect(result > last[member, default: -1], "older or the same")
                 #expect(demand[member, default: 0] > 0, "not wanted")
                 demand[member, default: 0] -= 1
-                last[member] = answer
+                last[member] = result
                 busy.insert(member)
             }
             func ask() {
@@ -162,7 +162,7 @@ import Testing
                     if isAsked {
                         state.change()
                     } else if begun {
-                        state.answer(world)
+                        state.accept(world)
                         newest = world
                     }
                     ask()
@@ -172,7 +172,7 @@ import Testing
                 case 3:
                     if let version = asking {
                         asking = nil
-                        state.answer(version * 1_000 + random.below(2))
+                        state.accept(version * 1_000 + random.below(2))
                     }
                     ask()
                 default: deliver()
@@ -186,7 +186,7 @@ import Testing
                 ask()
                 if let version = asking {
                     asking = nil
-                    state.answer(version * 1_000 + 5)
+                    state.accept(version * 1_000 + 5)
                     ask()
                 }
             }
@@ -209,15 +209,15 @@ import Testing
         steps.append(state.begin())
         state.listens()
         steps.append(state.beginAsking())
-        state.answer(1)
-        guard case .answer(1, let receiver)? = state.nextDelivery() else {
+        state.accept(1)
+        guard case .result(1, let receiver)? = state.nextDelivery() else {
             Issue.record("The first answer was not sent.")
             return
         }
         #expect(receiver === first)
         state.delivered(to: first, wants: .none)
         state.change()
-        // Without demand, no question is asked.
+        // Without demand, no result is requested.
         steps.append(state.beginAsking())
         steps.append(state.join(second))
         state.settle(second)

@@ -33,9 +33,9 @@ import Testing
     /// Returns a live query of the number of samples that counts its reads.
     private func counting(_ reads: Tally = Tally()) -> LiveQuery<Int> {
         let steps = steps
-        return LiveQuery(of: store.context, ChangeInterest([steps])) { session in
+        return LiveQuery(of: store.context, ChangeInterest([steps])) { access in
             reads.add()
-            return try await session.samples(SampleQuery([.init(steps)])).count
+            return try await access.samples(SampleQuery([.init(steps)])).count
         }
     }
 
@@ -130,9 +130,9 @@ import Testing
         try world.revoke([steps], from: store)
         await watcher.wait(last: 0)
         try world.grant(read: [steps], to: store)
-        // A change of two tables can be reported, and answered, twice, so only the order of answers matters.
-        let answers = await watcher.wait(last: 3)
-        #expect(answers.indices.filter { $0 == 0 || answers[$0] != answers[$0 - 1] }.map { answers[$0] } == [3, 0, 3])
+        // A change of two tables can be reported, and answered, twice, so only the order of results matters.
+        let results = await watcher.wait(last: 3)
+        #expect(results.indices.filter { $0 == 0 || results[$0] != results[$0 - 1] }.map { results[$0] } == [3, 0, 3])
         watcher.cancel()
     }
 
@@ -140,8 +140,8 @@ import Testing
         let other = world.app("org.example.stranger")
         let steps = steps
         let watcher = Watcher<Int>(.max(1))
-        LiveQuery(of: other.context, ChangeInterest([steps])) { session in
-            try await session.samples(SampleQuery([.init(steps)])).count
+        LiveQuery(of: other.context, ChangeInterest([steps])) { access in
+            try await access.samples(SampleQuery([.init(steps)])).count
         }.subscribe(watcher)
         let error = await watcher.wait { $0.isFinished }.error
         #expect((error as? HKError)?.code == .errorAuthorizationNotDetermined)
@@ -237,8 +237,8 @@ import Testing
         for round in 0..<40 {
             let reads = Tally()
             let watcher = Watcher<Int>(.unlimited)
-            LiveQuery(of: store.context, ChangeInterest([steps])) { [self] session in
-                let count = try await session.samples(SampleQuery([.init(steps)])).count
+            LiveQuery(of: store.context, ChangeInterest([steps])) { [self] access in
+                let count = try await access.samples(SampleQuery([.init(steps)])).count
                 if reads.add() == 1 { try add() }
                 return count
             }.subscribe(watcher)
@@ -263,7 +263,7 @@ import Testing
         }
         let (reader, writer) = (try await app("reader"), try await app("writer"))
         let databases = try [reader, writer].map {
-            try #require(try $0.context.session() as? LocalSession).access.database
+            try #require(try $0.context.access() as? LocalAccess).appAccess.database
         }
         #expect(databases[0] !== databases[1])
         let watcher = Watcher<Int>(.unlimited)

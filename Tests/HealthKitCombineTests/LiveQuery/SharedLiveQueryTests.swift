@@ -47,10 +47,10 @@ import Testing
         for watcher in watchers { query.subscribe(watcher) }
         #expect(sources.all.count == 1)
         #expect(sources.last.calls == ["begin", "ask"])
-        sources.last.question?.answer(1)
-        sources.last.question?.change()
+        sources.last.run?.accept(1)
+        sources.last.run?.change()
         #expect(sources.last.calls == ["begin", "ask", "ask"])
-        sources.last.question?.answer(2)
+        sources.last.run?.accept(2)
         for watcher in watchers {
             #expect(watcher.values == [1, 2])
             #expect(!watcher.history.isBroken)
@@ -64,7 +64,7 @@ import Testing
         let query = sources.query()
         let first = Watcher<Int>(.unlimited)
         query.subscribe(first)
-        sources.last.question?.answer(1)
+        sources.last.run?.accept(1)
         let second = Watcher<Int>(.max(1))
         query.subscribe(second)
         #expect(second.values == [1])
@@ -82,14 +82,14 @@ import Testing
         let query = sources.query()
         let first = Watcher<Int>(.max(1))
         query.subscribe(first)
-        sources.last.question?.answer(1)
-        sources.last.question?.change()
+        sources.last.run?.accept(1)
+        sources.last.run?.change()
         #expect(sources.last.calls == ["begin", "ask"])
         let second = Watcher<Int>(.unlimited)
         query.subscribe(second)
         #expect(second.values == [])
         #expect(sources.last.calls == ["begin", "ask", "ask"])
-        sources.last.question?.answer(2)
+        sources.last.run?.accept(2)
         #expect(second.values == [2])
         #expect(first.values == [1])
         first.request(.max(1))
@@ -101,7 +101,7 @@ import Testing
         let query = sources.query()
         let (all, some, none) = (Watcher<Int>(.unlimited), Watcher<Int>(.max(2)), Watcher<Int>())
         for watcher in [all, some, none] { query.subscribe(watcher) }
-        for value in 1...5 { sources.last.question?.answer(value) }
+        for value in 1...5 { sources.last.run?.accept(value) }
         #expect(all.values == [1, 2, 3, 4, 5])
         #expect(some.values == [1, 2])
         #expect(none.values == [])
@@ -119,7 +119,7 @@ import Testing
             query.subscribe(first)
             query.subscribe(second)
             #expect(sources.all.count == round)
-            sources.last.question?.answer(round)
+            sources.last.run?.accept(round)
             first.cancel()
             #expect(sources.last.calls == ["begin", "ask"])
             #expect(second.values == [round])
@@ -133,7 +133,7 @@ import Testing
         let query = sources.query()
         let watchers = (0..<4).map { Watcher<Int>(.max($0)) }
         for watcher in watchers { query.subscribe(watcher) }
-        sources.last.question?.fail(HandSource.Failure())
+        sources.last.run?.fail(HandSource.Failure())
         for watcher in watchers {
             #expect(watcher.history.error is HandSource.Failure)
             #expect(!watcher.history.isBroken)
@@ -142,7 +142,7 @@ import Testing
         let next = Watcher<Int>(.unlimited)
         query.subscribe(next)
         #expect(sources.all.count == 2)
-        sources.last.question?.answer(5)
+        sources.last.run?.accept(5)
         #expect(next.values == [5])
         #expect(!next.history.isFinished)
     }
@@ -160,7 +160,7 @@ import Testing
         }
         query.subscribe(first)
         query.subscribe(second)
-        sources.last.question?.answer(1)
+        sources.last.run?.accept(1)
         #expect(first.values == [1])
         #expect(second.values == [])
         #expect(late.values == [1])
@@ -170,18 +170,18 @@ import Testing
     }
 
     @Test func everythingIsReleased() {
-        weak var question: LiveQuestion<Int>?
+        weak var run: LiveQueryRun<Int>?
         let query: SharedLiveQuery<Int>
         do {
             let sources = Sources()
             query = sources.query()
             let watcher = Watcher<Int>(.unlimited)
             query.subscribe(watcher)
-            question = sources.last.question
-            sources.last.question?.answer(1)
+            run = sources.last.run
+            sources.last.run?.accept(1)
             watcher.cancel()
         }
-        #expect(question == nil)
+        #expect(run == nil)
         withExtendedLifetime(query) {}
     }
 
@@ -207,16 +207,16 @@ import Testing
 
     /// A hundred subscribers with all kinds of demand come and go on several threads while a writer saves.
     ///
-    /// An answer can be omitted if another change is read first. The number of omitted answers depends on the machine, and if
+    /// A result can be omitted if another change is read first. The number of omitted results depends on the machine, and if
     /// several samples are saved at once, some are always omitted. A test can therefore wait only for the last one.
     @Test(arguments: [1, 5]) func aHundredSubscribers(savedAtOnce: Int) async throws {
         let world = try HealthWorld()
         let (store, steps) = (world.app(), HKQuantityType(.stepCount))
         try world.grant(share: [steps], read: [steps], to: store)
         let (total, reads) = (50, Tally())
-        let query = LiveQuery(of: store.context, ChangeInterest([steps])) { session in
+        let query = LiveQuery(of: store.context, ChangeInterest([steps])) { access in
             reads.add()
-            return try await session.samples(SampleQuery([.init(steps)])).count
+            return try await access.samples(SampleQuery([.init(steps)])).count
         }.shared()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

@@ -53,7 +53,7 @@ struct SlowLiveQuery {
 
     var isAsking: Bool {
         guard let asked = log.lastIndex(of: .asked) else { return false }
-        return !log[asked...].contains { if case .answered = $0 { true } else { false } }
+        return !log[asked...].contains { if case .result = $0 { true } else { false } }
     }
 
     /// Whether a change occurred since the last request, or there was no request yet.
@@ -73,14 +73,14 @@ struct SlowLiveQuery {
     /// The events to deliver to the subscribers now.
     var deliveries: [Event] {
         if isFailed { return members.filter { !isInCall($0) }.map { .completed($0) } }
-        guard !isOver, let place = log.lastIndex(where: { if case .answered = $0 { true } else { false } }),
-            case .answered(let answer) = log[place]
+        guard !isOver, let place = log.lastIndex(where: { if case .result = $0 { true } else { false } }),
+            case .result(let result) = log[place]
         else { return [] }
-        // A new answer is delivered even if there was a change since the question.
+        // A new result is delivered even if there was a change since the request.
         let isNews = place == log.count - 1
         if !isNews && (isOutdated || isAsking) { return [] }
         return members.filter { member in
-            !isInCall(member) && demand(member) > 0 && !log.contains(.sent(member, answer))
-        }.map { .sent($0, answer) }
+            !isInCall(member) && demand(member) > 0 && !log.contains(.sent(member, result))
+        }.map { .sent($0, result) }
     }
 }

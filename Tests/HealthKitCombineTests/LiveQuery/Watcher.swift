@@ -162,7 +162,7 @@ extension Watcher where Value: Equatable {
 }
 
 extension Watcher where Value: Comparable {
-    /// Waits until the last value is at least a value, if answers can be omitted.
+    /// Waits until the last value is at least a value, if results can be omitted.
     @discardableResult
     func wait(atLeast least: Value, _ location: SourceLocation = #_sourceLocation) async -> [Value] {
         await wait(location) { $0.values.last.map { $0 >= least } ?? false }.values

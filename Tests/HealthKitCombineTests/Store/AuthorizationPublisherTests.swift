@@ -176,8 +176,8 @@ private final class Unsuccessful: HKHealthStore, @unchecked Sendable {
 private struct ClosurePromptProbe: HKAuthorizationPrompt {
     let asked: QueryRecorder<Int>
 
-    func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
+    func answer(_ request: AuthorizationRequest) async throws -> AuthorizationDecision {
         asked.record(1)
-        return AuthorizationAnswer()
+        return AuthorizationDecision()
     }
 }

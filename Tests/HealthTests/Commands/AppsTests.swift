@@ -17,8 +17,8 @@ struct AppsTests {
         let home = try MadeStore.steps()
         let identity = AppIdentity(identifier: app, name: "Steps", version: "2")
         let database = try HealthDatabase(url: home.file(".local/share/openhealthkit/health.db"))
-        let session = AppSession(database: database, app: identity)
-        try session.note(
+        let access = AppAccess(database: database, app: identity)
+        try access.note(
             AuthorizationRequest(
                 app: identity, share: [HKQuantityType(.stepCount)],
                 read: [HKQuantityType(.stepCount), HKQuantityType(.heartRate), HKCharacteristicType(.biologicalSex)]))

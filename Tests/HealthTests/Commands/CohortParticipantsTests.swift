@@ -75,8 +75,8 @@ struct CohortParticipantsTests {
         }
         let pushed = try ask("push", "--participant", "w1", "--store", home.path("empty.db"), "--format", "json")
         #expect(try Parsed.array(pushed).map { $0["samples"] as? Int } == [0])
-        for question in [["symptoms", "--types", "headache", "--by", "week"], ["statistics", "stepCount"]] {
-            #expect(try Self.output(question + ["--format", "json"], of: cluster, in: home) == "[]\n")
+        for query in [["symptoms", "--types", "headache", "--by", "week"], ["statistics", "stepCount"]] {
+            #expect(try Self.output(query + ["--format", "json"], of: cluster, in: home) == "[]\n")
         }
         let rows = try Parsed.array(ask("participants", "--format", "json"))
         try #require(rows.count == 1)

@@ -8,7 +8,7 @@ import WarehouseTestSupport
 
 @Suite("health cohort: a shard that stops")
 struct CohortShardTests {
-    private static let questions = [
+    private static let queries = [
         ["statistics", "stepCount", "--every", "day", "--minimum-group", "1", "--percentiles", "50"],
         ["statistics", "heartRate", "--by", "participant"],
         ["symptoms", "--types", "headache,fatigue", "--by", "week", "--minimum-group", "1"],
@@ -25,21 +25,21 @@ struct CohortShardTests {
         try #require(study.receipts.values.contains { $0.shard == layout.shards[0].name })
         // The cluster is named by the file, and by the address of the remaining server.
         let places = [study.cluster, "\(cluster.servers[0][0].url)?database=\(layout.name)"]
-        func ask(_ question: [String], _ place: String, _ format: String = "json") throws -> Tool.Result {
-            try Tool.run(["cohort"] + question + ["--cluster", place, "--format", format], in: study.home)
+        func ask(_ query: [String], _ place: String, _ format: String = "json") throws -> Tool.Result {
+            try Tool.run(["cohort"] + query + ["--cluster", place, "--format", format], in: study.home)
         }
-        let before = try Self.questions.map { try ask($0, study.cluster).output }
+        let before = try Self.queries.map { try ask($0, study.cluster).output }
         #expect(try Parsed.array(before[3]).count == 6)
         #expect(before.allSatisfy { $0.contains("{") })
 
         try await dead.kill()
-        for (question, format) in zip(Self.questions, ["json", "csv", "table", "ndjson"]) {
+        for (query, format) in zip(Self.queries, ["json", "csv", "table", "ndjson"]) {
             for place in places {
-                let result = try ask(question, place, format)
-                #expect(result.status == 1, "\(question): \(result)")
+                let result = try ask(query, place, format)
+                #expect(result.status == 1, "\(query): \(result)")
                 #expect(result.output.isEmpty)
                 #expect(result.errorLines.count == 1)
-                #expect(result.errors.contains("shard \(name)"), "\(question): \(result.errors)")
+                #expect(result.errors.contains("shard \(name)"), "\(query): \(result.errors)")
                 #expect(result.errors.contains(dead.url.absoluteString))
             }
         }
@@ -50,8 +50,8 @@ struct CohortShardTests {
 
         try await dead.start()
         for place in places {
-            for (question, answer) in zip(Self.questions, before) {
-                #expect(try ask(question, place).output == answer, "\(question)")
+            for (query, output) in zip(Self.queries, before) {
+                #expect(try ask(query, place).output == output, "\(query)")
             }
         }
     }

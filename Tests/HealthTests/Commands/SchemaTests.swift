@@ -96,8 +96,8 @@ struct SchemaTests {
         let home = try MadeStore.steps()
         let app = "org.example.steps"
         let database = try HealthDatabase(url: home.file(".local/share/openhealthkit/health.db"))
-        let session = AppSession(database: database, app: AppIdentity(identifier: app, name: "Steps", version: "2"))
-        try session.note(
+        let access = AppAccess(database: database, app: AppIdentity(identifier: app, name: "Steps", version: "2"))
+        try access.note(
             AuthorizationRequest(
                 app: AppIdentity(identifier: app, name: "Steps", version: "2"), share: [],
                 read: [HKQuantityType(.stepCount)]))

@@ -87,9 +87,9 @@ import Testing
     @Test func routesAreFullyDescribed() {
         for route in APIRoutes.all {
             #expect(!route.summary.isEmpty, "\(route.id)")
-            #expect(!route.answers.isEmpty, "\(route.id)")
-            #expect(Set(route.answers.map(\.status)).count == route.answers.count, "\(route.id)")
-            #expect(route.answers.allSatisfy { (200...399).contains($0.status) }, "\(route.id)")
+            #expect(!route.responses.isEmpty, "\(route.id)")
+            #expect(Set(route.responses.map(\.status)).count == route.responses.count, "\(route.id)")
+            #expect(route.responses.allSatisfy { (200...399).contains($0.status) }, "\(route.id)")
             let parameters = Set(route.parameters.map { $0.place.rawValue + $0.name })
             #expect(parameters.count == route.parameters.count, "\(route.id)")
             #expect(route.method != .get || route.body == nil, "\(route.id)")
@@ -114,8 +114,8 @@ import Testing
             }
         }
         func schema(_ path: String, _ method: String) -> String? {
-            let answer = OpenAPIDocument.apps["paths"]?[path]?[method]?["responses"]?["200"]
-            return answer?["content"]?["application/json"]?["schema"]?["$ref"]?.string
+            let response = OpenAPIDocument.apps["paths"]?[path]?[method]?["responses"]?["200"]
+            return response?["content"]?["application/json"]?["schema"]?["$ref"]?.string
         }
         #expect(schema("/v1/samples", "get") == "#/components/schemas/SampleList")
         #expect(schema("/v1/samples/query", "post") == "#/components/schemas/SampleList")
@@ -154,7 +154,7 @@ import Testing
 
     @Test func conditionalRequestsAreInTheDocument() {
         let routes = APIRoutes.all.filter { route in
-            !route.path.hasPrefix("/api/") && route.answers.contains { $0.status == 304 }
+            !route.path.hasPrefix("/api/") && route.responses.contains { $0.status == 304 }
         }
         #expect(routes.map(\.path).contains("/v1/catalogue"))
         for route in routes {
@@ -184,8 +184,8 @@ import Testing
     }
 
     @Test func pagesHaveALinkInTheDocument() {
-        let answers = OpenAPIDocument.apps["paths"]?["/v1/samples"]?["get"]?["responses"]
-        #expect(answers?["200"]?["headers"]?["Link"] != nil)
+        let responses = OpenAPIDocument.apps["paths"]?["/v1/samples"]?["get"]?["responses"]
+        #expect(responses?["200"]?["headers"]?["Link"] != nil)
         #expect(OpenAPIDocument.apps["paths"]?["/v1/app"]?["get"]?["responses"]?["200"]?["headers"] == nil)
     }
 

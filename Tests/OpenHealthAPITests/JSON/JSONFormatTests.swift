@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func pathsAreFilledInAndEncoded() {
-        let route = APIRoute("show", .get, "/v1/things/{name}/parts/{id}", for: .app, "A part.", answers: [])
+        let route = APIRoute("show", .get, "/v1/things/{name}/parts/{id}", for: .app, "A part.", responses: [])
         #expect(route.path(["name": "a b/ü", "id": "1"]) == "/v1/things/a%20b%2F%C3%BC/parts/1")
     }
 }

@@ -79,8 +79,8 @@ import Testing
         for _ in 0..<PredicateLimits.ownDepth { node = .and([.interval(PredicateInterval(from: 0, to: 1)), node]) }
         #expect(node.queryFault == nil)
         let query = SampleQuery([SampleQuery.Part(HKQuantityType(.stepCount), node)])
-        let question = JSONValue.object([("queries", .array([SampleQueryJSON(query).json]))])
-        let json = try #require(JSONValue(question.text))
+        let request = JSONValue.object([("queries", .array([SampleQueryJSON(query).json]))])
+        let json = try #require(JSONValue(request.text))
         let back = try SampleQueryJSON(JSONReader(json).required("queries").array()[0])
         #expect(back.query.parts == query.parts)
     }

@@ -67,18 +67,18 @@ import Testing
                 for part in BucketsJSON.parts where random.below(2) == 0 {
                     interval[keyPath: part.path] = random.below(50)
                 }
-                let question = StatisticsQueryJSON(
+                let request = StatisticsQueryJSON(
                     type: type,
                     predicate: .interval(PredicateInterval(from: random.number(0, 1e9), to: random.number(1e9, 2e9))),
                     options: HKStatisticsOptions(rawValue: UInt(random.below(128))),
                     buckets: BucketsJSON(
                         anchor: Date(timeIntervalSince1970: random.number(0, 2e9)), interval: interval,
                         calendar: calendar))
-                let text = question.json.text
+                let text = request.json.text
                 let read = try StatisticsQueryJSON(JSONReader(try #require(JSONValue(text))))
-                #expect(read.type == type && read.predicate == question.predicate, "\(text)")
-                #expect(read.options == question.options)
-                #expect(read.buckets?.anchor == question.buckets?.anchor)
+                #expect(read.type == type && read.predicate == request.predicate, "\(text)")
+                #expect(read.options == request.options)
+                #expect(read.buckets?.anchor == request.buckets?.anchor)
                 #expect(read.buckets?.interval == interval, "\(name) \(zone)")
                 #expect(read.buckets?.calendar.identifier == identifier, "\(name)")
                 #expect(read.buckets?.calendar.timeZone == calendar.timeZone, "\(zone)")

@@ -186,8 +186,8 @@ import UniformTypeIdentifiers
         if let store {
             let attachment = try await HKAttachmentStore(healthStore: store).addAttachment(
                 to: sample, name: "a", contentType: .data, url: file.url)
-            let session = try #require(try store.context.session() as? LocalSession)
-            folder = try session.access.attachmentFile(attachment.identifier).file.deletingLastPathComponent()
+            let access = try #require(try store.context.access() as? LocalAccess)
+            folder = try access.appAccess.attachmentFile(attachment.identifier).file.deletingLastPathComponent()
         }
         let path = try #require(folder?.path)
         #expect(FileManager.default.fileExists(atPath: path))

@@ -39,7 +39,7 @@ import Testing
         try await store.disableAllBackgroundDelivery()
         for type in [World.steps, World.water] {
             #expect(try world.delivery(type) == nil)
-            #expect(try world.session(World.writer).deliveries(of: [type])[type]?.frequency == .weekly)
+            #expect(try world.access(World.writer).deliveries(of: [type])[type]?.frequency == .weekly)
         }
     }
 
@@ -48,14 +48,14 @@ import Testing
         let store = world.store()
         for step in 0..<4 {
             let (success, error) = await withCheckedContinuation { continuation in
-                let answer: @Sendable (Bool, (any Error)?) -> Void = { continuation.resume(returning: ($0, $1)) }
+                let completion: @Sendable (Bool, (any Error)?) -> Void = { continuation.resume(returning: ($0, $1)) }
                 switch step {
-                case 0: store.enableBackgroundDelivery(for: World.steps, frequency: .hourly, withCompletion: answer)
-                case 1: store.disableBackgroundDelivery(for: World.steps, withCompletion: answer)
-                case 2: store.disableAllBackgroundDelivery(completion: answer)
+                case 0: store.enableBackgroundDelivery(for: World.steps, frequency: .hourly, withCompletion: completion)
+                case 1: store.disableBackgroundDelivery(for: World.steps, withCompletion: completion)
+                case 2: store.disableAllBackgroundDelivery(completion: completion)
                 default:
                     store.enableBackgroundDelivery(
-                        for: HKQuantityType(.bodyMass), frequency: .hourly, withCompletion: answer)
+                        for: HKQuantityType(.bodyMass), frequency: .hourly, withCompletion: completion)
                 }
             }
             #expect(success == (step < 3))
@@ -65,17 +65,17 @@ import Testing
 
     @Test func everyTypeIsDelivered() async throws {
         let world = try World()
-        let session = world.session()
+        let access = world.access()
         for description in HealthTypes.all {
             guard let type = HKObjectType.named(description.identifier) as? HKSampleType else { continue }
             if type is HKCorrelationType {
                 let error = try #require(throws: HKError.self) {
-                    try session.enableDelivery(of: type, frequency: .immediate)
+                    try access.enableDelivery(of: type, frequency: .immediate)
                 }
                 #expect(error.code == .errorInvalidArgument)
             } else {
-                try session.record(AuthorizationAnswer(read: [type: .denied]))
-                try session.enableDelivery(of: type, frequency: .immediate)
+                try access.record(AuthorizationDecision(read: [type: .denied]))
+                try access.enableDelivery(of: type, frequency: .immediate)
                 #expect(try world.delivery(type)?.frequency == .immediate)
             }
         }
@@ -212,7 +212,7 @@ import Testing
             try await world.settle(query)
             #expect(try world.delivery(World.water)?.delivered != nil)
             // One save is one change. Several could be reported in two periods.
-            try world.session(World.writer).save((0..<5).map { World.sample(World.water, at: Double($0)) })
+            try world.access(World.writer).save((0..<5).map { World.sample(World.water, at: Double($0)) })
             let check = Duration.seconds(1)
             await world.steadyClock.waitForSleeper(of: check)
             world.pass(seconds - 1)

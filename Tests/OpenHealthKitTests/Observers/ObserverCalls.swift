@@ -11,7 +11,7 @@ import Testing
 /// The calls of an observer's handler.
 final class ObserverCalls: Sendable {
     /// The way in which the completion handler is called.
-    enum Answer: Sendable {
+    enum Completion: Sendable {
         case atOnce, never
         /// The completion handler is called by ``acknowledge(_:)``.
         case later
@@ -35,11 +35,11 @@ final class ObserverCalls: Sendable {
 
     private let log = EventLog<Call>()
     private let state = Mutex(State())
-    private let answer: Answer
+    private let completion: Completion
     private let during: @Sendable (HKObserverQuery) -> Void
 
-    init(_ answer: Answer = .atOnce, during: @escaping @Sendable (HKObserverQuery) -> Void = { _ in }) {
-        self.answer = answer
+    init(_ completion: Completion = .atOnce, during: @escaping @Sendable (HKObserverQuery) -> Void = { _ in }) {
+        self.completion = completion
         self.during = during
     }
 
@@ -56,12 +56,12 @@ final class ObserverCalls: Sendable {
             if state.isInside { state.overlaps += 1 }
             state.isInside = true
             // Only kept if necessary, because the handler retains the query, which retains this object.
-            if case .later = answer { state.completions.append { held.body() } }
+            if case .later = completion { state.completions.append { held.body() } }
         }
         log.note(Call(types: types, error: (error as? HKError)?.code))
         during(query)
         state.withLock { $0.isInside = false }
-        if case .atOnce = answer { completion() }
+        if case .atOnce = completion { completion() }
     }
 
     /// Calls a completion handler.

@@ -24,7 +24,7 @@ import Testing
             #expect(try await calls.wait(1) == .init(types: [World.steps]))
             let sample = try world.save()
             #expect(try await calls.wait(2) == .init(types: [World.steps]))
-            try world.session(World.writer).delete([sample])
+            try world.access(World.writer).delete([sample])
             #expect(try await calls.wait(3) == .init(types: [World.steps]))
             // Changes of another type.
             try world.save(World.water)
@@ -223,11 +223,11 @@ import Testing
         try await calls.wait(1)
         let path = world.database.url.path
         await #expect(processExitsWith: .success) { [path = path as String] in
-            let session = AppSession(
+            let access = AppAccess(
                 database: try HealthDatabase(url: URL(fileURLWithPath: path), mode: .readWrite),
                 app: ObserverWorld.writer)
             let date = Date(timeIntervalSince1970: 1_704_067_200)
-            try session.save([
+            try access.save([
                 HKQuantitySample(
                     type: ObserverWorld.steps, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: date,
                     end: date)
@@ -254,7 +254,7 @@ import Testing
                         for number in 0..<15 {
                             let sample = try world.save(
                                 task % 2 == 0 ? World.steps : World.heartRate, at: Double(number))
-                            if number % 3 == 0 { try world.session(World.writer).delete([sample]) }
+                            if number % 3 == 0 { try world.access(World.writer).delete([sample]) }
                         }
                     }
                     group.addTask {

@@ -67,15 +67,15 @@ final class ObserverWorld: Sendable {
         return HKHealthStore.make(in: HealthContext(configuration))
     }
 
-    func session(_ app: AppIdentity = reader) -> AppSession {
-        AppSession(database: database, app: app, clock: { [self] in time.withLock { $0 } })
+    func access(_ app: AppIdentity = reader) -> AppAccess {
+        AppAccess(database: database, app: app, clock: { [self] in time.withLock { $0 } })
     }
 
     /// Allows an app to save and read the types above.
     func grant(_ app: AppIdentity, read: AppPermission.Read = .authorized) throws {
         let types: Set<HKObjectType> = [Self.steps, Self.heartRate, Self.water]
-        try session(app).record(
-            AuthorizationAnswer(
+        try access(app).record(
+            AuthorizationDecision(
                 share: Dictionary(uniqueKeysWithValues: types.map { ($0, .authorized) }),
                 read: Dictionary(uniqueKeysWithValues: types.map { ($0, read) })))
     }
@@ -95,12 +95,12 @@ final class ObserverWorld: Sendable {
         _ type: HKQuantityType = steps, _ value: Double = 1, at seconds: TimeInterval = 0, as app: AppIdentity = writer
     ) throws -> HKQuantitySample {
         let sample = Self.sample(type, value, at: seconds)
-        try session(app).save([sample])
+        try access(app).save([sample])
         return sample
     }
 
     /// Returns the background delivery state in the store.
     func delivery(_ type: HKSampleType = steps) throws -> BackgroundDelivery? {
-        try session().deliveries(of: [type])[type]
+        try access().deliveries(of: [type])[type]
     }
 }

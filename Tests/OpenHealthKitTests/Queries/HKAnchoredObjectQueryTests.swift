@@ -9,7 +9,7 @@ import TestTimeLimits
 import Testing
 
 @Suite(.timeLimit(.usual)) struct HKAnchoredObjectQueryTests {
-    private struct Answer: Sendable {
+    private struct Outcome: Sendable {
         var samples: [HKSample]?
         var deleted: [HKDeletedObject]?
         var anchor: HKQueryAnchor?
@@ -17,18 +17,18 @@ import Testing
     }
 
     private func query(
-        _ calls: Calls<Answer>, _ anchor: HKQueryAnchor? = nil, limit: Int = HKObjectQueryNoLimit,
+        _ calls: Calls<Outcome>, _ anchor: HKQueryAnchor? = nil, limit: Int = HKObjectQueryNoLimit,
         predicate: NSPredicate? = nil, type: HKSampleType = Sample.steps
     ) -> HKAnchoredObjectQuery {
         HKAnchoredObjectQuery(type: type, predicate: predicate, anchor: anchor, limit: limit) {
             _, samples, deleted, anchor, error in
-            calls.add(Answer(samples: samples, deleted: deleted, anchor: anchor, error: error))
+            calls.add(Outcome(samples: samples, deleted: deleted, anchor: anchor, error: error))
         }
     }
 
-    private func follow(_ query: HKAnchoredObjectQuery, _ calls: Calls<Answer>) -> HKAnchoredObjectQuery {
+    private func follow(_ query: HKAnchoredObjectQuery, _ calls: Calls<Outcome>) -> HKAnchoredObjectQuery {
         query.updateHandler = { _, samples, deleted, anchor, error in
-            calls.add(Answer(samples: samples, deleted: deleted, anchor: anchor, error: error))
+            calls.add(Outcome(samples: samples, deleted: deleted, anchor: anchor, error: error))
         }
         return query
     }
@@ -37,7 +37,7 @@ import Testing
         let store = try await KitStore(place).allowed()
         let samples = (0..<5).map { Sample.steps($0) }
         try await store.save(Array(samples[..<2]))
-        let calls = Calls<Answer>()
+        let calls = Calls<Outcome>()
         store.execute(query(calls))
         let first = try await calls.next()
         #expect(first.samples?.map(\.uuid) == samples[..<2].map(\.uuid) && first.deleted == [])
@@ -54,7 +54,7 @@ import Testing
 
     @Test func limitsCountSamplesAndDeletedObjects() async throws {
         let store = try await KitStore(.memory).allowed()
-        let calls = Calls<Answer>()
+        let calls = Calls<Outcome>()
         store.execute(query(calls))
         var anchor = try await calls.next().anchor
         let samples = (0..<7).map { Sample.steps($0) }
@@ -63,9 +63,9 @@ import Testing
         var (added, deleted): ([UUID], [UUID]) = ([], [])
         while true {
             store.execute(query(calls, anchor, limit: 2))
-            let answer = try await calls.next()
-            anchor = answer.anchor
-            let (new, gone) = (try #require(answer.samples), try #require(answer.deleted))
+            let outcome = try await calls.next()
+            anchor = outcome.anchor
+            let (new, gone) = (try #require(outcome.samples), try #require(outcome.deleted))
             #expect(new.count + gone.count <= 2)
             if new.isEmpty && gone.isEmpty { break }
             added += new.map(\.uuid)
@@ -79,7 +79,7 @@ import Testing
         let kit = try KitStore(place)
         let store = try await kit.allowed()
         let writer = try await kit.allowed("writer")
-        let (first, updates) = (Calls<Answer>(), Calls<Answer>())
+        let (first, updates) = (Calls<Outcome>(), Calls<Outcome>())
         let query = follow(query(first), updates)
         store.execute(query)
         #expect(try await first.next().samples == [])
@@ -112,7 +112,7 @@ import Testing
 
         store.stop(query)
         try await writer.save(Sample.steps(100))
-        let sentinel = Calls<Answer>()
+        let sentinel = Calls<Outcome>()
         store.execute(self.query(sentinel))
         #expect(try await sentinel.next().samples?.count == 30)
         #expect(await updates.rest().isEmpty)
@@ -121,7 +121,7 @@ import Testing
 
     @Test func updatesApplyThePredicate() async throws {
         let store = try await KitStore(.memory).allowed()
-        let (first, updates) = (Calls<Answer>(), Calls<Answer>())
+        let (first, updates) = (Calls<Outcome>(), Calls<Outcome>())
         let predicate = HKQuery.predicateForObjects(withMetadataKey: HKMetadataKeyWasUserEntered, allowedValues: [true])
         let query = follow(query(first, predicate: predicate), updates)
         store.execute(query)
@@ -136,12 +136,12 @@ import Testing
     @Test func severalTypesAndTheOldestInitializer() async throws {
         let store = try await KitStore(.memory).allowed()
         try await store.save([Sample.steps(0), Sample.pulse(1)])
-        let calls = Calls<Answer>()
+        let calls = Calls<Outcome>()
         let descriptors = [Sample.steps, Sample.pulse].map { HKQueryDescriptor(sampleType: $0, predicate: nil) }
         store.execute(
             HKAnchoredObjectQuery(queryDescriptors: descriptors, anchor: nil, limit: HKObjectQueryNoLimit) {
                 _, samples, deleted, anchor, error in
-                calls.add(Answer(samples: samples, deleted: deleted, anchor: anchor, error: error))
+                calls.add(Outcome(samples: samples, deleted: deleted, anchor: anchor, error: error))
             })
         #expect(try await calls.next().samples?.count == 2)
         let old = Calls<(Int?, Int)>()
@@ -157,11 +157,11 @@ import Testing
 
     @Test func errorsComeInsteadOfResults() async throws {
         let store = try await KitStore(.memory).allowed()
-        let calls = Calls<Answer>()
+        let calls = Calls<Outcome>()
         store.execute(query(calls, type: HKQuantityType(.height)))
-        let answer = try await calls.next()
-        #expect(answer.samples == nil && answer.deleted == nil && answer.anchor == nil)
-        #expect((answer.error as? HKError)?.code == .errorAuthorizationNotDetermined)
+        let outcome = try await calls.next()
+        #expect(outcome.samples == nil && outcome.deleted == nil && outcome.anchor == nil)
+        #expect((outcome.error as? HKError)?.code == .errorAuthorizationNotDetermined)
         store.execute(query(calls, limit: -5))
         #expect((try await calls.next().error as? HKError)?.code == .errorInvalidArgument)
     }
@@ -179,7 +179,7 @@ import Testing
         }
         try await store.requestAuthorization(toShare: [Sample.steps], read: [Sample.steps])
         let writer = try await kit.allowed("writer")
-        let (first, updates) = (Calls<Answer>(), Calls<Answer>())
+        let (first, updates) = (Calls<Outcome>(), Calls<Outcome>())
         let query = follow(query(first), updates)
         store.execute(query)
         _ = try await first.next()

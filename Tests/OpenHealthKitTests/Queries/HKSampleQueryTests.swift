@@ -10,13 +10,13 @@ import TestTimeLimits
 import Testing
 
 @Suite(.timeLimit(.usual)) struct HKSampleQueryTests {
-    private typealias Answer = (samples: [HKSample]?, error: (any Error)?)
+    private typealias Outcome = (samples: [HKSample]?, error: (any Error)?)
 
     private func run(
         _ store: HKHealthStore, limit: Int = HKObjectQueryNoLimit, sort: [NSSortDescriptor]? = nil,
         predicate: NSPredicate? = nil, type: HKSampleType = Sample.steps
-    ) async throws -> Answer {
-        let calls = Calls<Answer>()
+    ) async throws -> Outcome {
+        let calls = Calls<Outcome>()
         store.execute(
             HKSampleQuery(sampleType: type, predicate: predicate, limit: limit, sortDescriptors: sort) {
                 _, samples, error in calls.add((samples, error))
@@ -84,13 +84,13 @@ import Testing
             NSSortDescriptor(key: "shoeSize", ascending: true), NSSortDescriptor(key: nil, ascending: true),
             NSSortDescriptor(keyPath: \HKSample.sampleType.identifier, ascending: true),
         ] {
-            let answer = try await run(store, sort: [sort])
-            #expect(answer.samples == nil && (answer.error as? HKError)?.code == .errorInvalidArgument)
+            let outcome = try await run(store, sort: [sort])
+            #expect(outcome.samples == nil && (outcome.error as? HKError)?.code == .errorInvalidArgument)
         }
         #expect((try await run(store, limit: -1).error as? HKError)?.code == .errorInvalidArgument)
         let unasked = try await run(store, type: HKQuantityType(.height))
         #expect(unasked.samples == nil && (unasked.error as? HKError)?.code == .errorAuthorizationNotDetermined)
-        let calls = Calls<Answer>()
+        let calls = Calls<Outcome>()
         store.execute(
             HKSampleQuery(queryDescriptors: [], limit: 1) { _, samples, error in calls.add((samples, error)) })
         #expect((try await calls.next().error as? HKError)?.code == .errorInvalidArgument)
@@ -105,7 +105,7 @@ import Testing
                 sampleType: Sample.pulse,
                 predicate: HKQuery.predicateForSamples(withStart: Sample.day.addingTimeInterval(120), end: nil)),
         ]
-        let calls = Calls<Answer>()
+        let calls = Calls<Outcome>()
         store.execute(
             HKSampleQuery(queryDescriptors: descriptors, limit: 2, sortDescriptors: Self.newestFirst) {
                 _, samples, error in calls.add((samples, error))
@@ -131,7 +131,7 @@ import Testing
     @Test func aQueryStoppedBeforeItRanCallsNoHandler() async throws {
         let store = try await KitStore(.memory).allowed()
         for _ in 0..<50 {
-            let calls = Calls<Answer>()
+            let calls = Calls<Outcome>()
             let query = HKSampleQuery(
                 sampleType: Sample.steps, predicate: nil, limit: 0, sortDescriptors: nil
             ) { _, samples, error in calls.add((samples, error)) }
@@ -176,8 +176,8 @@ import Testing
         let store = try await KitStore(.memory).allowed("a", [HKDocumentType(.CDA)])
         let document = Self.document()
         try await store.save(document)
-        let answer = try await run(store, type: HKDocumentType(.CDA))
-        let found = try #require(answer.samples?.first as? HKCDADocumentSample)
+        let outcome = try await run(store, type: HKDocumentType(.CDA))
+        let found = try #require(outcome.samples?.first as? HKCDADocumentSample)
         #expect(found.uuid == document.uuid && found.document == nil)
         for includes in [true, false] {
             let calls = Calls<([HKDocumentSample]?, Bool, (any Error)?)>()

@@ -25,7 +25,7 @@ struct StatisticsFixture {
                 HealthKitSystem.Configuration(store: .database(database), app: Self.app, authorization: .grant)))
     }
 
-    var session: any HealthSession { get throws { try store.context.session() } }
+    var access: any HealthAccess { get throws { try store.context.access() } }
 
     static func source(_ name: String) -> ProvenanceData {
         ProvenanceData(sourceName: name, bundleIdentifier: "org.example.\(name.lowercased())")
@@ -56,8 +56,8 @@ struct StatisticsFixture {
 
     /// Sets the app's permission for a type.
     func set(_ permission: AppPermission, _ type: HKObjectType) throws {
-        let session = try #require(session as? LocalSession)
-        try session.access.record(
-            AuthorizationAnswer(share: [type: permission.share], read: [type: permission.read]))
+        let access = try #require(access as? LocalAccess)
+        try access.appAccess.record(
+            AuthorizationDecision(share: [type: permission.share], read: [type: permission.read]))
     }
 }

@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    /// Plugins for React Native and Cordova report this status of phones. It does not depend on the person's answer.
+    /// Plugins for React Native and Cordova report this status of phones. It does not depend on the person's decision.
     @Test(arguments: KitPlace.allCases) func afterARequestToReadOnlySharingIsDenied(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let stores = [kit.app("granted"), kit.app("denied", .deny)]
@@ -104,7 +104,7 @@ import Testing
                 try await kit.app("unasked").save(Sample.steps(0))
             }
         }
-        // The person has not answered whether it may save, so a request is shown, and its answer counts.
+        // The person has not answered whether it may save, so a request is shown, and its decision counts.
         let share: Set<HKSampleType> = [Sample.steps]
         #expect(try await stores[0].statusForAuthorizationRequest(toShare: share, read: []) == .shouldRequest)
         try await stores[0].requestAuthorization(toShare: share, read: [])
@@ -159,11 +159,11 @@ import Testing
             "a",
             .answering { _ in
                 count.withLock { $0 += 1 }
-                return AuthorizationAnswer(read: [HKQuantityType(.bodyMass): .authorized])
+                return AuthorizationDecision(read: [HKQuantityType(.bodyMass): .authorized])
             })
         for _ in 0..<2 { try await store.requestAuthorization(toShare: [], read: [Sample.steps]) }
         #expect(count.withLock { $0 } == 2)
-        // Types that were not requested have no answer.
+        // Types that were not requested have no decision.
         await expect(.errorAuthorizationNotDetermined) {
             try await HKSampleQueryDescriptor(
                 predicates: [.quantitySample(type: HKQuantityType(.bodyMass))], sortDescriptors: []
@@ -193,7 +193,7 @@ import Testing
         let store = kit.app(
             "a",
             .answering { request in
-                AuthorizationAnswer(read: [Sample.steps: .limited(since: date), Sample.pulse: .authorized])
+                AuthorizationDecision(read: [Sample.steps: .limited(since: date), Sample.pulse: .authorized])
             })
         try await store.requestAuthorization(toShare: [], read: [Sample.steps, Sample.pulse])
         #expect(
@@ -233,7 +233,7 @@ import Testing
         let lines = Mutex<[String]>([])
         struct Choosing: HKAuthorizationPrompt {
             let choose: @Sendable (ObjectAuthorizationRequest) -> Set<Int>
-            func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer { .denying(request) }
+            func answer(_ request: AuthorizationRequest) async throws -> AuthorizationDecision { .denying(request) }
             func allowedObjects(_ request: ObjectAuthorizationRequest) async throws -> Set<Int> { choose(request) }
         }
         let reader = kit.app(

@@ -16,13 +16,13 @@ import Testing
             request.app.name == "Newcomer" && (isSharing || type.identifier.isEmpty)
         }
         configuration.authorization = .answering { request in
-            var answer = AuthorizationAnswer.granting(request)
-            for type in request.read { answer.read[type] = .limited(since: .distantPast) }
-            return answer
+            var decision = AuthorizationDecision.granting(request)
+            for type in request.read { decision.read[type] = .limited(since: .distantPast) }
+            return decision
         }
-        let answer = try await configuration.authorization.answer(
+        let decision = try await configuration.authorization.answer(
             AuthorizationRequest(app: app, share: [], read: [HKQuantityType(.stepCount)]))
-        #expect(answer.read == [HKQuantityType(.stepCount): .limited(since: .distantPast)])
+        #expect(decision.read == [HKQuantityType(.stepCount): .limited(since: .distantPast)])
         #expect(configuration.app.identifier == "org.example.newcomer")
     }
 }

@@ -36,12 +36,12 @@ import Testing
         let prompt: any HKAuthorizationPrompt = .rule { request, type, isSharing in
             request.app == Self.app && isSharing == (type.identifier.count % 2 == 0)
         }
-        let answer = try await prompt.answer(Self.everything)
+        let decision = try await prompt.answer(Self.everything)
         for type in Self.everything.share {
-            #expect(answer.share[type] == (type.identifier.count % 2 == 0 ? .authorized : .denied))
+            #expect(decision.share[type] == (type.identifier.count % 2 == 0 ? .authorized : .denied))
         }
         for type in Self.everything.read {
-            #expect(answer.read[type] == (type.identifier.count % 2 == 0 ? .denied : .authorized))
+            #expect(decision.read[type] == (type.identifier.count % 2 == 0 ? .denied : .authorized))
         }
     }
 
@@ -96,12 +96,12 @@ import Testing
 
     @Test func theTerminalAsksForEachType() async throws {
         let (prompt, shown) = dialogue(["what?", "YES", "n", "2025-02-03"])
-        let answer = try await prompt.answer(Self.small)
-        #expect(answer.share == [HKQuantityType(.stepCount): .authorized])
-        #expect(answer.read[HKQuantityType(.heartRate)] == .denied)
+        let decision = try await prompt.answer(Self.small)
+        #expect(decision.share == [HKQuantityType(.stepCount): .authorized])
+        #expect(decision.read[HKQuantityType(.heartRate)] == .denied)
         let date = try #require(
             DateComponents(calendar: Calendar(identifier: .gregorian), year: 2025, month: 2, day: 3).date)
-        #expect(answer.read[HKQuantityType(.stepCount)] == .limited(since: date))
+        #expect(decision.read[HKQuantityType(.stepCount)] == .limited(since: date))
         let text = shown.text.withLock { $0 }
         #expect(text.contains("Steps (org.example.steps)"))
         #expect(text.components(separatedBy: "May it save stepCount?").count == 3)
@@ -113,19 +113,20 @@ import Testing
             (["all", "none"], AppPermission.Share.authorized, AppPermission.Read.denied),
             (["none", "all"], .denied, .authorized),
         ] {
-            let answer = try await dialogue(lines).0.answer(Self.everything)
-            #expect(answer.share.count == Self.everything.share.count && answer.share.values.allSatisfy { $0 == share })
-            #expect(answer.read.count == Self.everything.read.count && answer.read.values.allSatisfy { $0 == read })
+            let decision = try await dialogue(lines).0.answer(Self.everything)
+            #expect(
+                decision.share.count == Self.everything.share.count && decision.share.values.allSatisfy { $0 == share })
+            #expect(decision.read.count == Self.everything.read.count && decision.read.values.allSatisfy { $0 == read })
         }
-        let answer = try await dialogue(["all", "all 2024-01-31"]).0.answer(Self.everything)
-        #expect(Set(answer.read.values).count == 1)
-        #expect(answer.read.count == Self.everything.read.count)
+        let decision = try await dialogue(["all", "all 2024-01-31"]).0.answer(Self.everything)
+        #expect(Set(decision.read.values).count == 1)
+        #expect(decision.read.count == Self.everything.read.count)
     }
 
     @Test func invalidDatesAreAskedForAgain() async throws {
         for text in ["2025-02-30", "2025-13-01", "25-01-01", "2025-01", "all 2025", "maybe 2025-01-01", ""] {
-            let answer = try await dialogue(["y", text, "n", "n"]).0.answer(Self.small)
-            #expect(answer.read.values.allSatisfy { $0 == .denied }, "\(text)")
+            let decision = try await dialogue(["y", text, "n", "n"]).0.answer(Self.small)
+            #expect(decision.read.values.allSatisfy { $0 == .denied }, "\(text)")
         }
     }
 

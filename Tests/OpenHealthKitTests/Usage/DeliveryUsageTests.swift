@@ -20,15 +20,15 @@ import Testing
 
     @Test func noWatchIsPaired() async throws {
         let test = try UsageWorld()
-        let answers = QueryRecorder<HKError.Code?>()
+        let results = QueryRecorder<HKError.Code?>()
         test.store.startWatchApp(with: HKWorkoutConfiguration()) { success, error in
             #expect(!success)
-            answers.record((error as? HKError)?.code)
+            results.record((error as? HKError)?.code)
         }
-        #expect(try await answers.next() == .errorHealthDataUnavailable)
-        let whole: @Sendable (Bool, (any Error)?) -> Void = { answers.record($0 ? nil : ($1 as? HKError)?.code) }
+        #expect(try await results.next() == .errorHealthDataUnavailable)
+        let whole: @Sendable (Bool, (any Error)?) -> Void = { results.record($0 ? nil : ($1 as? HKError)?.code) }
         test.store.startWatchApp(with: HKWorkoutConfiguration(), completion: whole)
-        #expect(try await answers.next() == .errorHealthDataUnavailable)
+        #expect(try await results.next() == .errorHealthDataUnavailable)
     }
 
     @Test func deliveryIsEnabledAndDisabled() async throws {

@@ -30,20 +30,20 @@ import Testing
     @Test func samplesAreQueried() async throws {
         let test = try UsageWorld(share: [steps])
         try await test.store.save((1...3).map { sample(test, Double($0)) })
-        let answers = QueryRecorder<[HKSample]>()
+        let results = QueryRecorder<[HKSample]>()
         let query = HKSampleQuery(
             sampleType: steps, predicate: nil, limit: HKObjectQueryNoLimit,
             sortDescriptors: [NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: false)]
         ) { _, samples, error in
-            answers.record(error.map(Result.failure) ?? .success(samples ?? []))
+            results.record(error.map(Result.failure) ?? .success(samples ?? []))
         }
         test.store.execute(query)
-        let found = try await answers.next() as? [HKQuantitySample]
+        let found = try await results.next() as? [HKQuantitySample]
         #expect(found?.map { $0.quantity.doubleValue(for: .count()) } == [3, 2, 1])
         let second = HKSampleQuery(
-            sampleType: steps, predicate: nil, limit: 2, sortDescriptors: nil, resultsHandler: answers.handler())
+            sampleType: steps, predicate: nil, limit: 2, sortDescriptors: nil, resultsHandler: results.handler())
         test.store.execute(second)
-        #expect(try await answers.next().count == 2)
+        #expect(try await results.next().count == 2)
     }
 
     @Test func anAnchoredQueryRunsUntilItIsStopped() async throws {
@@ -112,12 +112,12 @@ import Testing
     @Test func sourcesAreQueried() async throws {
         let test = try UsageWorld(share: [steps])
         try await test.store.save(sample(test, 1))
-        let answers = QueryRecorder<Set<HKSource>>()
+        let results = QueryRecorder<Set<HKSource>>()
         let query = HKSourceQuery(sampleType: steps, samplePredicate: nil) { _, sources, error in
-            answers.record(error.map(Result.failure) ?? .success(sources ?? []))
+            results.record(error.map(Result.failure) ?? .success(sources ?? []))
         }
         test.store.execute(query)
-        #expect(try await answers.next().map(\.name) == ["Usage"])
+        #expect(try await results.next().map(\.name) == ["Usage"])
     }
 
     @Test func correlationsAreQueriedByTheirMembers() async throws {
@@ -127,13 +127,13 @@ import Testing
         try await test.store.save([high, HKCorrelation.bloodPressureFixture(120, 80, at: test.now)])
         let predicate = HKQuery.predicateForQuantitySamples(
             with: .greaterThan, quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: 140))
-        let answers = QueryRecorder<[HKCorrelation]>()
+        let results = QueryRecorder<[HKCorrelation]>()
         let query = HKCorrelationQuery(
             type: HKCorrelationType(.bloodPressure), predicate: nil, samplePredicates: [types[0]: predicate]
         ) { _, correlations, error in
-            answers.record(error.map(Result.failure) ?? .success(correlations ?? []))
+            results.record(error.map(Result.failure) ?? .success(correlations ?? []))
         }
         test.store.execute(query)
-        #expect(try await answers.next().map(\.uuid) == [high.uuid])
+        #expect(try await results.next().map(\.uuid) == [high.uuid])
     }
 }

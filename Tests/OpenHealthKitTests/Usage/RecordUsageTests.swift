@@ -36,12 +36,12 @@ import Testing
         calendar.timeZone = .gmt
         let day = calendar.dateComponents([.era, .year, .month, .day], from: test.now)
         try test.world.add(HKActivitySummary.fixture(day: day))
-        let answers = QueryRecorder<[HKActivitySummary]>()
+        let results = QueryRecorder<[HKActivitySummary]>()
         let first = HKActivitySummaryQuery(predicate: nil) { _, summaries, error in
-            answers.handler()(0, summaries, error)
+            results.handler()(0, summaries, error)
         }
         test.store.execute(first)
-        let summary = try #require(try await answers.next().first)
+        let summary = try #require(try await results.next().first)
         #expect(summary.activeEnergyBurned.doubleValue(for: .kilocalorie()) == 420)
         #expect(summary.activeEnergyBurnedGoal.doubleValue(for: .kilocalorie()) == 500)
         #expect(summary.appleExerciseTime.doubleValue(for: .minute()) == 24)
@@ -58,8 +58,8 @@ import Testing
                 day.calendar = calendar
                 return day
             }())
-        let second = HKActivitySummaryQuery(predicate: predicate, resultsHandler: answers.handler())
+        let second = HKActivitySummaryQuery(predicate: predicate, resultsHandler: results.handler())
         test.store.execute(second)
-        #expect(try await answers.next().count == 1)
+        #expect(try await results.next().count == 1)
     }
 }

@@ -27,15 +27,15 @@ import Testing
         let test = try UsageWorld(share: [mass, steps])
         try await test.store.save(
             (1...3).map { .fixture(.bodyMass, 70 + Double($0), start: test.now + Double($0)) } as [HKQuantitySample])
-        let answers = QueryRecorder<HKStatistics>()
+        let results = QueryRecorder<HKStatistics>()
         let query = HKStatisticsQuery(
             quantityType: mass, quantitySamplePredicate: nil,
             options: [.discreteAverage, .discreteMin, .discreteMax, .mostRecent, .separateBySource]
         ) { _, statistics, error in
-            answers.handler()(0, statistics, error)
+            results.handler()(0, statistics, error)
         }
         test.store.execute(query)
-        let statistics = try await answers.next()
+        let statistics = try await results.next()
         let kilograms = HKUnit.gramUnit(with: .kilo)
         #expect(statistics.averageQuantity()?.doubleValue(for: kilograms) == 72)
         #expect(statistics.minimumQuantity()?.doubleValue(for: kilograms) == 71)
@@ -56,10 +56,10 @@ import Testing
 
         let none = HKStatisticsQuery(quantityType: steps, quantitySamplePredicate: nil, options: .cumulativeSum) {
             _, statistics, error in
-            answers.handler()(0, statistics, error)
+            results.handler()(0, statistics, error)
         }
         test.store.execute(none)
-        await #expect { try await answers.next() } throws: { ($0 as? HKError)?.code == .errorNoData }
+        await #expect { try await results.next() } throws: { ($0 as? HKError)?.code == .errorNoData }
     }
 
     @Test func collectionsHaveTheStatisticsOfEachDay() async throws {

@@ -132,7 +132,7 @@ import Testing
         world.failNext(.delete, with: .errorUserCanceled)
         world.failNext(.settings, with: .errorUserCanceled)
         world.clearFaults()
-        await #expect { try await app.context.session().delete([]) } throws: {
+        await #expect { try await app.context.access().delete([]) } throws: {
             ($0 as? HKError)?.code == .errorInvalidArgument
         }
     }
@@ -172,11 +172,11 @@ import Testing
     }
 
     private func permission(_ store: HKHealthStore, _ type: HKObjectType) throws -> AppPermission? {
-        try (store.context.session() as? LocalSession)?.access.permissions(for: [type])[type]
+        try (store.context.access() as? LocalAccess)?.appAccess.permissions(for: [type])[type]
     }
 
     private func save(_ store: HKHealthStore) throws {
-        let session = try #require(try store.context.session() as? LocalSession)
-        try session.access.save([HKQuantitySample.fixture(.stepCount)])
+        let access = try #require(try store.context.access() as? LocalAccess)
+        try access.appAccess.save([HKQuantitySample.fixture(.stepCount)])
     }
 }

@@ -68,7 +68,7 @@ final class RemoteWorld: Sendable {
 
 /// Waits until an app has sent the changes that were kept.
 func settle(_ store: HKHealthStore) async throws {
-    try await #require(try store.context.session() as? RemoteSession).settled()
+    try await #require(try store.context.access() as? RemoteAccess).settled()
 }
 
 /// Returns the code of the error that a closure throws.

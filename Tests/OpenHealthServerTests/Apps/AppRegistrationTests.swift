@@ -19,11 +19,11 @@ import Testing
         try await OwnedDaemon.with { daemon in
             let first = try await daemon.register("org.example.steps")
             #expect(first.hasPrefix("ohk_") && first.utf8.count == 47)
-            var answer = try await daemon.send("GET", "/v1/app", as: .app(first))
-            #expect(answer.status == 200 && answer.json?["identifier"]?.string == "org.example.steps")
-            answer = try await daemon.send("POST", "/v1/app/token", as: .app(first))
-            #expect(answer.status == 201)
-            let second = try #require(answer.json?["token"]?.string)
+            var response = try await daemon.send("GET", "/v1/app", as: .app(first))
+            #expect(response.status == 200 && response.json?["identifier"]?.string == "org.example.steps")
+            response = try await daemon.send("POST", "/v1/app/token", as: .app(first))
+            #expect(response.status == 201)
+            let second = try #require(response.json?["token"]?.string)
             #expect(second != first)
             #expect(try await daemon.send("GET", "/v1/app", as: .app(first)).status == 401)
             #expect(try await daemon.send("GET", "/v1/app", as: .app(second)).status == 200)
@@ -42,7 +42,7 @@ import Testing
             let sample = HKQuantitySample(
                 type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: .now, end: .now)
             let app = AppIdentity(identifier: "org.example.steps", name: "Steps")
-            try AppSession(database: daemon.database, app: app).save([sample])
+            try AppAccess(database: daemon.database, app: app).save([sample])
             #expect(try await daemon.send("DELETE", "/v1/app", as: .app(token)).status == 204)
             #expect(try await daemon.pair("org.example.steps", name: "Thief").status == 409)
         }
@@ -60,9 +60,9 @@ import Testing
                 }
                 for name in [identifier, identifier.uppercased(), "org.OpenHealthKit.Web"] {
                     let body = #"{"identifier":"\#(name)","name":"Thief"}"#
-                    let answer = try await daemon.send("POST", "/v1/apps", json: body)
-                    #expect(answer.status == 409, "\(answer.text)")
-                    #expect(answer.problem?.faults.map(\.pointer) == ["/identifier"])
+                    let response = try await daemon.send("POST", "/v1/apps", json: body)
+                    #expect(response.status == 409, "\(response.text)")
+                    #expect(response.problem?.faults.map(\.pointer) == ["/identifier"])
                 }
             }
             // A registered app cannot change its identifier to it either.
@@ -95,7 +95,7 @@ import Testing
             let sample = HKQuantitySample(
                 type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1), start: .now,
                 end: .now)
-            try AppSession(database: daemon.database, app: app).save([sample])
+            try AppAccess(database: daemon.database, app: app).save([sample])
             try daemon.database.forgetApp(app.identifier)
             for identifier in ["org.example.taken", "org.example.granted", "org.example.saved"] {
                 #expect(try await daemon.pair(identifier, name: "Thief").status == 409, "\(identifier)")
@@ -132,15 +132,15 @@ import Testing
             let body = #"""
                 {"identifier":"org.example.steps","name":"Steps 2","version":"2.0","productType":"x86",                "operatingSystemVersion":"12.1"}
                 """#.replacing("\\\n", with: "").replacing("\\", with: "")
-            let answer = try await daemon.send("PUT", "/v1/app", as: .app(token), json: body)
-            #expect(answer.status == 200, "\(answer.text)")
+            let response = try await daemon.send("PUT", "/v1/app", as: .app(token), json: body)
+            #expect(response.status == 200, "\(response.text)")
             let shown = try await daemon.send("GET", "/v1/app", as: .app(token))
             for key in ["identifier", "name", "version", "productType", "operatingSystemVersion"] {
-                #expect(shown.json?[key] == answer.json?[key], "\(key)")
+                #expect(shown.json?[key] == response.json?[key], "\(key)")
             }
             #expect(shown.json?["quotas"]?.array?.isEmpty == false && shown.json?["serverVersion"] != nil)
             // The name waits for the owner's approval.
-            #expect(answer.json?["name"]?.string == "steps" && answer.json?["version"]?.string == "2.0")
+            #expect(response.json?["name"]?.string == "steps" && response.json?["version"]?.string == "2.0")
             let other = #"{"identifier":"org.example.other","name":"Other"}"#
             #expect(try await daemon.send("PUT", "/v1/app", as: .app(token), json: other).status == 409)
         }
@@ -156,8 +156,8 @@ import Testing
     ])
     func invalidDescriptionsAreRefused(body: String) async throws {
         try await OwnedDaemon.with { daemon in
-            let answer = try await daemon.send("POST", "/v1/apps", json: body)
-            #expect(answer.status == 400 && answer.problem?.kind == .invalidRequest)
+            let response = try await daemon.send("POST", "/v1/apps", json: body)
+            #expect(response.status == 400 && response.problem?.kind == .invalidRequest)
         }
     }
 
@@ -167,9 +167,9 @@ import Testing
             configuration.steadyClock = ManualClock()
         } _: { daemon in
             for number in 1...3 { _ = try await daemon.register("org.example.app\(number)") }
-            let answer = try await daemon.send("POST", "/v1/apps", json: #"{"identifier":"a","name":"a"}"#)
-            #expect(answer.status == 429 && answer.problem?.retryAfter ?? 0 > 0)
-            #expect(Int(answer.header("Retry-After") ?? "") ?? 0 > 0)
+            let response = try await daemon.send("POST", "/v1/apps", json: #"{"identifier":"a","name":"a"}"#)
+            #expect(response.status == 429 && response.problem?.retryAfter ?? 0 > 0)
+            #expect(Int(response.header("Retry-After") ?? "") ?? 0 > 0)
         }
     }
 
@@ -180,8 +180,8 @@ import Testing
         } _: { daemon in
             let (loud, quiet) = (try await daemon.register("loud"), try await daemon.register("quiet"))
             for _ in 1...5 { #expect(try await daemon.send("GET", "/v1/app", as: .app(loud)).status == 200) }
-            let answer = try await daemon.send("GET", "/v1/app", as: .app(loud))
-            #expect(answer.status == 429 && answer.header("Retry-After") != nil)
+            let response = try await daemon.send("GET", "/v1/app", as: .app(loud))
+            #expect(response.status == 429 && response.header("Retry-After") != nil)
             #expect(try await daemon.send("GET", "/v1/app", as: .app(quiet)).status == 200)
         }
     }

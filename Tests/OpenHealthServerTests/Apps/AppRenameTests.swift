@@ -12,7 +12,7 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite("Names of apps", .timeLimit(.usual)) struct AppRenameTests {
-    private func describe(_ daemon: OwnedDaemon, _ token: String, _ name: String) async throws -> OwnedDaemon.Answer {
+    private func describe(_ daemon: OwnedDaemon, _ token: String, _ name: String) async throws -> OwnedDaemon.Response {
         try await daemon.send(
             "PUT", "/v1/app", as: .app(token), json: OwnedDaemon.registration("org.example.steps", name: name))
     }
@@ -72,10 +72,10 @@ import Testing
                 #expect(try await daemon.pair("org.example.other", name: name).status == 409, "\(name)")
                 // The request reveals nothing; its acceptance is refused.
                 #expect(try await describe(daemon, token, name).status == 200)
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "POST", "/v1/owner/apps/org.example.steps/name", as: owner,
                     json: JSONValue.object([("name", .string(name))]).text)
-                #expect(answer.status == 409, "\(name)")
+                #expect(response.status == 409, "\(name)")
             }
         }
     }
@@ -103,8 +103,8 @@ import Testing
             let body = OwnedDaemon.registration("org.example.one", code: String(code))
             #expect(try await daemon.send("POST", "/v1/apps", json: body).status == 201)
             for (action, isOpen) in [("open-registration", true), ("close-registration", false)] {
-                let answer = try await daemon.send("POST", "/owner/apps", as: owner, form: [("action", action)])
-                #expect(answer.status == 303)
+                let response = try await daemon.send("POST", "/owner/apps", as: owner, form: [("action", action)])
+                #expect(response.status == 303)
                 #expect(try daemon.database.isRegistrationOpen() == isOpen)
             }
             for action in ["pair-app", "renew"] {

@@ -15,17 +15,17 @@ import Testing
 @Suite(.timeLimit(.usual)) struct AuthorizationRequestTests {
     private static let steps = "HKQuantityTypeIdentifierStepCount"
     private static let rate = "HKQuantityTypeIdentifierHeartRate"
-    private static let question = #"{"share":["\#(steps)"],"read":["\#(steps)","\#(rate)"]}"#
+    private static let query = #"{"share":["\#(steps)"],"read":["\#(steps)","\#(rate)"]}"#
 
-    private func ask(_ daemon: OwnedDaemon, _ token: String, _ body: String = question) async throws -> (
+    private func ask(_ daemon: OwnedDaemon, _ token: String, _ body: String = query) async throws -> (
         id: String, status: String
     ) {
-        let answer = try await daemon.send("POST", "/v1/authorization-requests", as: .app(token), json: body)
-        #expect(answer.status == 201, "\(answer.text)")
-        let id = try #require(answer.json?["id"]?.string)
-        #expect(answer.json?["url"]?.string == "\(daemon.url)/owner/requests/\(id)")
-        #expect(answer.header("Location") == "/v1/authorization-requests/\(id)")
-        return (id, try #require(answer.json?["status"]?.string))
+        let response = try await daemon.send("POST", "/v1/authorization-requests", as: .app(token), json: body)
+        #expect(response.status == 201, "\(response.text)")
+        let id = try #require(response.json?["id"]?.string)
+        #expect(response.json?["url"]?.string == "\(daemon.url)/owner/requests/\(id)")
+        #expect(response.header("Location") == "/v1/authorization-requests/\(id)")
+        return (id, try #require(response.json?["status"]?.string))
     }
 
     private func status(_ daemon: OwnedDaemon, _ token: String, _ id: String, wait: Int? = nil) async throws -> String?
@@ -45,24 +45,24 @@ import Testing
                 try await daemon.send("GET", sharing, as: .app(token)).json?["status"]?.string == "notDetermined")
             #expect(
                 try await daemon.send(
-                    "POST", "/v1/authorization-requests/status", as: .app(token), json: Self.question
+                    "POST", "/v1/authorization-requests/status", as: .app(token), json: Self.query
                 ).json?["status"]?.string == "shouldRequest")
 
             let owner = try await daemon.signIn()
             let open = try await daemon.send("GET", "/v1/owner/requests", as: .owner(owner))
             #expect(open.json?["requests"]?.array?.map { $0["id"]?.string } == [request.id])
             let waiting = Task { try await status(daemon, token, request.id, wait: 60) }
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "POST", "/v1/owner/requests/\(request.id)/answer", as: .owner(owner),
                 json: #"{"all":"denied","share":{"\#(Self.steps)":"authorized"}}"#)
-            #expect(answer.status == 204, "\(answer.text)")
+            #expect(response.status == 204, "\(response.text)")
             #expect(try await waiting.value == "completed")
             #expect(try await status(daemon, token, request.id) == "completed")
             #expect(
                 try await daemon.send("GET", sharing, as: .app(token)).json?["status"]?.string == "sharingAuthorized")
             #expect(
                 try await daemon.send(
-                    "POST", "/v1/authorization-requests/status", as: .app(token), json: Self.question
+                    "POST", "/v1/authorization-requests/status", as: .app(token), json: Self.query
                 ).json?["status"]?.string == "unnecessary")
             #expect(try await ask(daemon, token).status == "completed")
             #expect(
@@ -72,24 +72,24 @@ import Testing
         }
     }
 
-    /// An app without samples of its own sees nothing, in the same way for every answer of the person and without an answer.
+    /// An app without samples of its own sees nothing, in the same way for every decision of the person and without a decision.
     @Test(arguments: ["", "{}", #"{"all":"denied"}"#, #"{"share":{"\#(steps)":"authorized"}}"#])
-    func readingRevealsNothingAboutTheAnswer(answer: String) async throws {
+    func readingRevealsNothingAboutTheAnswer(response: String) async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             let request = try await ask(daemon, token)
-            if !answer.isEmpty {
+            if !response.isEmpty {
                 let owner = try await daemon.signIn()
                 let path = "/v1/owner/requests/\(request.id)/answer"
-                #expect(try await daemon.send("POST", path, as: .owner(owner), json: answer).status == 204)
+                #expect(try await daemon.send("POST", path, as: .owner(owner), json: response).status == 204)
             }
-            let session = AppSession(
+            let access = AppAccess(
                 database: daemon.database, app: AppIdentity(identifier: "org.example.steps", name: "Steps"),
                 clock: { .now }, readsUnansweredAsDenied: true)
             let part = SampleQuery.Part(HKQuantityType(.heartRate))
-            #expect(try session.samples(SampleQuery([part])).isEmpty)
+            #expect(try access.samples(SampleQuery([part])).isEmpty)
             #expect(throws: HKError.self) {
-                try session.checkReadable([HKQuantityType(.bodyMass)])
+                try access.checkReadable([HKQuantityType(.bodyMass)])
             }
         }
     }
@@ -141,9 +141,9 @@ import Testing
     func invalidRequestsAreRefused(body: String, status: Int) async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
-            let answer = try await daemon.send("POST", "/v1/authorization-requests", as: .app(token), json: body)
-            #expect(answer.status == status, "\(answer.text)")
-            #expect(answer.problem != nil)
+            let response = try await daemon.send("POST", "/v1/authorization-requests", as: .app(token), json: body)
+            #expect(response.status == status, "\(response.text)")
+            #expect(response.problem != nil)
         }
     }
 
@@ -152,10 +152,10 @@ import Testing
             let token = try await daemon.register("org.example.steps")
             let request = try await ask(daemon, token)
             let owner = try await daemon.signIn()
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "POST", "/v1/owner/requests/\(request.id)/answer", as: .owner(owner),
                 json: #"{"read":{"\#(Self.rate)":"authorized"},"since":"2026-01-01T00:00:00Z"}"#)
-            #expect(answer.status == 204)
+            #expect(response.status == 204)
             let dates = try await daemon.send(
                 "POST", "/v1/earliest-dates", as: .app(token), json: #"{"types":["\#(Self.rate)","\#(Self.steps)"]}"#)
             #expect(dates.text == #"{"dates":{"\#(Self.rate)":"2026-01-01T00:00:00Z"}}"#)

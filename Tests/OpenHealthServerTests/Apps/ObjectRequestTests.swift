@@ -36,16 +36,16 @@ import Testing
     }
 
     private static func ask(_ daemon: TestDaemon, _ token: String, before date: Date? = nil) async throws -> UUID {
-        let answer = try await daemon.send(
+        let response = try await daemon.send(
             "POST", "/v1/authorization-requests", token: token, json: try body(before: date))
-        #expect(answer.status == 201, "\(answer.text)")
-        return try answer.json.required("id").uuid()
+        #expect(response.status == 201, "\(response.text)")
+        return try response.json.required("id").uuid()
     }
 
     private static func save(_ daemon: TestDaemon, _ samples: [HKSample]) throws {
-        let doctor = AppSession(
+        let doctor = AppAccess(
             database: daemon.database, app: AppIdentity(identifier: "org.example.doctor", name: "D"))
-        try doctor.record(AuthorizationAnswer(share: [type: .authorized], read: [:]))
+        try doctor.record(AuthorizationDecision(share: [type: .authorized], read: [:]))
         try doctor.save(samples)
     }
 
@@ -81,7 +81,7 @@ import Testing
             #expect(Set(try daemon.database.objectTexts(stored).map(\.uuid)) == Set(samples.prefix(2).map(\.uuid)))
             // One of the two objects, and one that was not requested.
             let chosen: Set = [samples[1].uuid, samples[2].uuid]
-            let done = try daemon.database.answer(id, AuthorizationAnswer(), objects: chosen) { .now }
+            let done = try daemon.database.decide(id, AuthorizationDecision(), objects: chosen) { .now }
             #expect(done)
             let seen = try await daemon.send("GET", "/v1/samples?type=\(Self.type.identifier)", token: token)
             let uuids = try seen.json.required("samples").array().map { try SampleJSON($0).sample.uuid }
@@ -91,13 +91,13 @@ import Testing
 
     @Test func queriesAreLimited() async throws {
         try await TestDaemon.with { configuration in
-            configuration.limits.objectQuestionsPerHour = 3
+            configuration.limits.objectRequestsPerHour = 3
         } _: { daemon in
             let token = try daemon.app("eyes")
             for _ in 0..<3 { _ = try await Self.ask(daemon, token) }
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "POST", "/v1/authorization-requests", token: token, json: try Self.body(before: nil))
-            #expect(answer.status == 429)
+            #expect(response.status == 429)
             // Another app is not limited.
             let other = try daemon.app("other")
             _ = try await Self.ask(daemon, other)

@@ -53,9 +53,9 @@ import Testing
                 var bodies: Set<Data> = []
                 for identifier in ["org.example.taken", "org.example.granted", "org.example.unknown"] {
                     let body = OwnedDaemon.registration(identifier, code: code)
-                    let answer = try await daemon.send("POST", "/v1/apps", json: body)
-                    #expect(answer.status == 403, "\(answer.text)")
-                    bodies.insert(answer.body)
+                    let response = try await daemon.send("POST", "/v1/apps", json: body)
+                    #expect(response.status == 403, "\(response.text)")
+                    bodies.insert(response.body)
                 }
                 #expect(bodies.count == 1)
             }
@@ -101,8 +101,8 @@ import Testing
             try daemon.database.setPermission(
                 AppPermission(share: .authorized, read: .denied), app: "org.example.steps", type: Self.steps)
             #expect(try await daemon.pair("org.example.other", codeFor: "org.example.steps").status == 403)
-            let answer = try await daemon.pair("org.example.steps", codeFor: "org.example.steps")
-            let second = try #require(answer.json?["token"]?.string)
+            let response = try await daemon.pair("org.example.steps", codeFor: "org.example.steps")
+            let second = try #require(response.json?["token"]?.string)
             #expect(try await daemon.send("GET", "/v1/app", as: .app(first)).status == 401)
             #expect(try await daemon.send("GET", "/v1/app", as: .app(second)).status == 200)
             let permission = try daemon.database.apps().first?.permissions.first?.permission
@@ -148,9 +148,9 @@ import Testing
                     ])
             }
             // A request for denied permissions creates no request for the owner.
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "POST", "/v1/authorization-requests", as: .app(token), json: #"{"read":["\#(Self.steps)"]}"#)
-            #expect(answer.json?["status"]?.string == "completed")
+            #expect(response.json?["status"]?.string == "completed")
         }
     }
 
@@ -168,12 +168,12 @@ import Testing
             let body = OwnedDaemon.registration("org.example.taken", name: "Taken")
             var statuses: [Int] = []
             for _ in 0..<640 {
-                let answer = try await daemon.send("POST", "/v1/apps", json: body)
-                statuses.append(answer.status)
-                guard answer.status == 201 else { continue }
-                let identifier = try #require(answer.json?["identifier"]?.string)
+                let response = try await daemon.send("POST", "/v1/apps", json: body)
+                statuses.append(response.status)
+                guard response.status == 201 else { continue }
+                let identifier = try #require(response.json?["identifier"]?.string)
                 #expect(identifier.wholeMatch(of: /org\.example\.taken\.[a-z2-9]{8}/) != nil)
-                let token = try #require(answer.json?["token"]?.string)
+                let token = try #require(response.json?["token"]?.string)
                 #expect(try await daemon.send("GET", "/v1/app", as: .app(token)).json?["name"]?.string != "Taken")
                 // Each app makes as many requests as it can.
                 for type in HealthTypes.all.filter({ $0.kind == .quantity }).prefix(40) {
@@ -186,7 +186,7 @@ import Testing
             #expect(statuses.allSatisfy { $0 == 201 || $0 == 503 })
             let cards = try await daemon.send("GET", "/v1/owner/requests", as: owner).json?["requests"]?.array
             #expect(try #require(cards).count <= 32)
-            // Apps without an answer are removed for others after a day.
+            // Apps without a response are removed for others after a day.
             daemon.clock.move(seconds: 86_401)
             #expect(try await daemon.send("POST", "/v1/apps", json: body).status == 201)
             #expect(try await daemon.send("GET", "/v1/app", as: .app("ohk_none")).status == 401)

@@ -15,8 +15,8 @@ import Testing
 /// Tests that responses to HEAD have the headers of responses to GET.
 @Suite(.timeLimit(.usual)) struct HeadTests {
     /// Returns the header fields that describe the response.
-    private static func head(_ answer: OwnedDaemon.Answer) -> [String] {
-        answer.headers.map { (name: $0.name.lowercased(), value: $0.value) }
+    private static func head(_ response: OwnedDaemon.Response) -> [String] {
+        response.headers.map { (name: $0.name.lowercased(), value: $0.value) }
             .filter {
                 !["date", "x-request-id", "ratelimit", "transfer-encoding", "content-length", "connection"].contains(
                     $0.name)
@@ -65,7 +65,7 @@ import Testing
             try daemon.database.setPermission(
                 AppPermission(share: .authorized, read: .authorized), app: "org.example.steps", type: steps.identifier)
             let app = AppIdentity(identifier: "org.example.steps", name: "Steps")
-            try AppSession(database: daemon.database, app: app).save((0..<3000).map { DataFixtures.stepSample($0) })
+            try AppAccess(database: daemon.database, app: app).save((0..<3000).map { DataFixtures.stepSample($0) })
             for path in ["/v1/statistics?type=stepCount&every=minute", "/v1/samples?type=stepCount&limit=3000"] {
                 for accept in ["application/json", "application/x-ndjson"] {
                     let headers = [("Accept", accept)]

@@ -41,7 +41,7 @@ import Testing
             var random = SeededGenerator(seed: 51)
             let app = try world.trustedApp("scale")
             let sample = Self.sample()
-            try app.session.save([sample])
+            try app.access.save([sample])
             let path = "/v1/samples/\(sample.uuid)/attachments"
             var made: [StoredAttachment] = []
             let metadata: [String: HKMetadataValue] = [
@@ -49,13 +49,13 @@ import Testing
             ]
             for (number, size) in [0, 1, 70_000, 3_000_001].enumerated() {
                 let content = Self.bytes(size, &random)
-                let answer = try await app.ask(
+                let response = try await app.ask(
                     .POST,
                     path + "?name=\(encoded("../../etc/pass\(number) \"é\".html"))&contentType=public.html"
                         + "&metadata=\(encoded(JSONFormat.metadata.json(metadata).text))",
                     body: .bytes(content), type: Self.plain)
-                try #require(answer.status == 201, "\(answer.text)")
-                let attachment = try StoredAttachment(answer.json())
+                try #require(response.status == 201, "\(response.text)")
+                let attachment = try StoredAttachment(response.json())
                 #expect(attachment.size == size && attachment.metadata == metadata)
                 made.append(attachment)
                 let download = try await app.get("/v1/attachments/\(attachment.uuid)/content")
@@ -73,15 +73,15 @@ import Testing
             }
             // The names that programs read which do not read `filename*`.
             for (name, plain) in [("note 1.txt", "note 1.txt"), (".profile", nil), ("a\"b.txt", nil), ("..", nil)] {
-                let answer = try await app.ask(
+                let response = try await app.ask(
                     .POST, path + "?name=\(encoded(name))", body: .bytes([1]), type: Self.plain)
-                let uuid = try StoredAttachment(answer.json()).uuid
+                let uuid = try StoredAttachment(response.json()).uuid
                 let field = try await app.get("/v1/attachments/\(uuid)/content").header("Content-Disposition")
                 #expect(
                     field?.hasPrefix("attachment; filename=\"\(plain ?? uuid.uuidString)\"; filename*=UTF-8''") == true)
                 #expect(try await app.ask(.DELETE, "/v1/attachments/\(uuid)").status == 204)
             }
-            let stored = try app.session.attachments(of: sample.uuid, type: Self.type)
+            let stored = try app.access.attachments(of: sample.uuid, type: Self.type)
             let listed = try await app.get(path).json().required("attachments").array().map { try StoredAttachment($0) }
             #expect(listed.map(\.uuid) == stored.map(\.uuid) && listed.map(\.name) == stored.map(\.name))
             #expect(listed.map(\.created) == stored.map(\.created) && listed.map(\.metadata) == stored.map(\.metadata))
@@ -95,7 +95,7 @@ import Testing
             #expect(
                 try await app.ask(.DELETE, "/v1/attachments/\(made[1].uuid)?sample=\(sample.uuid)&type=bodyMass").status
                     == 204)
-            #expect(try app.session.attachments(of: sample.uuid, type: Self.type).count == 2)
+            #expect(try app.access.attachments(of: sample.uuid, type: Self.type).count == 2)
             #expect(Self.files(world.database).count == 2)
         }
     }
@@ -104,7 +104,7 @@ import Testing
         try await DataWorld.run { world in
             let (app, other) = (try world.trustedApp("scale"), try world.trustedApp("other"))
             let sample = Self.sample()
-            try app.session.save([sample])
+            try app.access.save([sample])
             let path = "/v1/samples/\(sample.uuid)/attachments"
             for (query, status) in [
                 ("", 400), ("?name=", 422), ("?name=a%00b", 422), ("?name=a%0D%0AX: y", 422),
@@ -113,8 +113,8 @@ import Testing
                 ("?name=a&type=stepCount", 422),
             ] {
                 let target = path + query.replacing(" ", with: "%20").replacing("{", with: "%7B")
-                let answer = try await app.ask(.POST, target, body: .bytes([1]), type: Self.plain)
-                #expect(answer.status == status, "\(query.prefix(30)) \(answer.text)")
+                let response = try await app.ask(.POST, target, body: .bytes([1]), type: Self.plain)
+                #expect(response.status == status, "\(query.prefix(30)) \(response.text)")
             }
             #expect(try await app.ask(.POST, path + "?name=a", body: .bytes([1]), type: "text/html").status == 415)
             #expect(try await other.ask(.POST, path + "?name=a", body: .bytes([1]), type: Self.plain).status == 422)
@@ -126,7 +126,7 @@ import Testing
         try await DataWorld.run { world in
             let app = try world.trustedApp("scale")
             let sample = Self.sample()
-            try app.session.save([sample])
+            try app.access.save([sample])
             for (sent, stored, written, download) in [
                 ("image/jpeg", "public.jpeg", "image/jpeg", "image/jpeg"),
                 ("image/jpg", "public.jpeg", "image/jpeg", "image/jpeg"),
@@ -137,14 +137,14 @@ import Testing
                 ("image/svg%2Bxml", "public.svg-image", "image/svg+xml", Self.plain),
                 ("org.example.own", "org.example.own", nil, Self.plain),
             ] as [(String, String, String?, String)] {
-                let answer = try await app.ask(
+                let response = try await app.ask(
                     .POST, "/v1/samples/\(sample.uuid)/attachments?name=a&contentType=\(sent)", body: .bytes([1]),
                     type: Self.plain)
-                #expect(answer.status == 201, "\(answer.text)")
-                let attachment = try StoredAttachment(answer.json())
-                #expect(answer.header("Location") == "/v1/attachments/\(attachment.uuid)")
+                #expect(response.status == 201, "\(response.text)")
+                let attachment = try StoredAttachment(response.json())
+                #expect(response.header("Location") == "/v1/attachments/\(attachment.uuid)")
                 #expect(attachment.contentType == stored)
-                #expect(try answer.json().optional("mediaType")?.string() == written)
+                #expect(try response.json().optional("mediaType")?.string() == written)
                 let file = try await app.get("/v1/attachments/\(attachment.uuid)/content")
                 #expect(file.header("Content-Type") == download, "\(sent)")
             }
@@ -155,11 +155,11 @@ import Testing
         try await DataWorld.run { world in
             let app = try world.trustedApp("scale")
             let sample = Self.sample()
-            try app.session.save([sample])
+            try app.access.save([sample])
             func upload(_ bytes: [UInt8]) async throws -> String {
-                let answer = try await app.ask(
+                let response = try await app.ask(
                     .POST, "/v1/samples/\(sample.uuid)/attachments?name=a", body: .bytes(bytes), type: Self.plain)
-                return "/v1/attachments/\(try StoredAttachment(answer.json()).uuid)/content"
+                return "/v1/attachments/\(try StoredAttachment(response.json()).uuid)/content"
             }
             let content = (0..<200).map { UInt8($0) }
             let path = try await upload(content)
@@ -170,18 +170,18 @@ import Testing
                 ("bytes=100-199", 100..<200), ("bytes=0-0", 0..<1), ("bytes=190-", 190..<200), ("bytes=-5", 195..<200),
                 ("bytes=150-9999", 150..<200), ("BYTES= 1 - 2", 1..<3), ("bytes=-99999999999999999999", 0..<200),
             ] {
-                let answer = try await app.ask(.GET, path, headers: [("Range", range), ("If-Range", tag)])
-                #expect(answer.status == 206 && answer.body == Array(content[part]), "\(range)")
+                let response = try await app.ask(.GET, path, headers: [("Range", range), ("If-Range", tag)])
+                #expect(response.status == 206 && response.body == Array(content[part]), "\(range)")
                 let stated = "bytes \(part.lowerBound)-\(part.upperBound - 1)/200"
-                #expect(answer.header("Content-Range") == stated && answer.header("ETag") == tag, "\(range)")
+                #expect(response.header("Content-Range") == stated && response.header("ETag") == tag, "\(range)")
             }
             // Ranges that are not understood, several ones, and those of another file are ignored.
             for (range, known) in [
                 ("bytes=2-1", tag), ("bytes=0-1,5-6", tag), ("bytes=-", tag), ("lines=1-2", tag), ("bytes=a-b", tag),
                 ("bytes=0-1", "\"another\""), ("bytes=0-1", "W/" + tag),
             ] {
-                let answer = try await app.ask(.GET, path, headers: [("Range", range), ("If-Range", known)])
-                #expect(answer.status == 200 && answer.body == content, "\(range)")
+                let response = try await app.ask(.GET, path, headers: [("Range", range), ("If-Range", known)])
+                #expect(response.status == 200 && response.body == content, "\(range)")
             }
             let both = try await app.ask(.GET, path + "?offset=5&count=2", headers: [("Range", "bytes=0-1")])
             #expect(both.status == 200 && both.body == [5, 6])
@@ -190,8 +190,8 @@ import Testing
                 (path, "bytes=200-", 200), (path, "bytes=-0", 200), (path, "bytes=99999999999999999999-", 200),
                 (empty, "bytes=0-", 0),
             ] {
-                let answer = try await app.ask(.GET, path, headers: [("Range", range)])
-                #expect(answer.status == 416 && answer.header("Content-Range") == "bytes */\(size)", "\(range)")
+                let response = try await app.ask(.GET, path, headers: [("Range", range)])
+                #expect(response.status == 416 && response.header("Content-Range") == "bytes */\(size)", "\(range)")
             }
             let head = try await app.ask(.HEAD, path, headers: [("Range", "bytes=0-1")])
             #expect(head.status == 200 && head.header("Content-Length") == "200" && head.header("ETag") == tag)
@@ -204,9 +204,9 @@ import Testing
         try await DataWorld.run { world in
             let app = try world.trustedApp("scale")
             let sample = Self.sample()
-            try app.session.save([sample])
+            try app.access.save([sample])
             let path = "/v1/samples/\(sample.uuid)/attachments?name=a"
-            func send(_ bytes: [UInt8], _ key: String) async throws -> DataWorld.Client.Answer {
+            func send(_ bytes: [UInt8], _ key: String) async throws -> DataWorld.Client.Response {
                 try await app.ask(
                     .POST, path, body: .bytes(bytes), type: Self.plain, headers: [("Idempotency-Key", key)])
             }
@@ -216,7 +216,7 @@ import Testing
             #expect(first.header("Location") == second.header("Location") && first.header("Location") != nil)
             #expect(try await send([1, 3], "one").status == 409)
             #expect(try await send([1, 2], "two").status == 201)
-            #expect(try app.session.attachments(of: sample.uuid, type: Self.type).count == 2)
+            #expect(try app.access.attachments(of: sample.uuid, type: Self.type).count == 2)
             #expect(Self.files(world.database).count == 2)
         }
     }
@@ -225,7 +225,7 @@ import Testing
         try await DataWorld.run { world in
             let app = try world.trustedApp("scale")
             let sample = Self.sample()
-            try app.session.save([sample])
+            try app.access.save([sample])
             let path = "/v1/samples/\(sample.uuid)/attachments?name=a"
             let part = ByteBuffer(repeating: 7, count: 1 << 20)
             for length in [HTTPClientRequest.Body.Length.unknown, .known(Int64(101 << 20))] {
@@ -234,15 +234,16 @@ import Testing
                     stream.finish()
                 }
                 do {
-                    let answer = try await app.ask(
+                    let response = try await app.ask(
                         .POST, path, body: .stream(parts, length: length), type: Self.plain)
-                    #expect(answer.status == 413)
+                    #expect(response.status == 413)
                     #expect(
-                        try Problem(answer.json().value)?.healthKitCode == HKError.Code.errorDataSizeExceeded.rawValue)
+                        try Problem(response.json().value)?.healthKitCode == HKError.Code.errorDataSizeExceeded.rawValue
+                    )
                 } catch  where error is HTTPClientError || error is ChannelError || error is IOError {
                     // The daemon has responded and closed the connection before the upload was complete.
                 }
-                #expect(try app.session.attachments(of: sample.uuid, type: Self.type).isEmpty)
+                #expect(try app.access.attachments(of: sample.uuid, type: Self.type).isEmpty)
                 // The end of the connection can be reported before the file is complete.
                 await world.services.requestsInProgress.settled()
                 #expect(Self.files(world.database).isEmpty)
@@ -260,7 +261,7 @@ import Testing
         try await DataWorld.run { world in
             let app = try world.trustedApp("scale")
             let sample = Self.sample()
-            try app.session.save([sample])
+            try app.access.save([sample])
             let parts = AsyncStream<ByteBuffer> { stream in
                 stream.yield(ByteBuffer(repeating: 7, count: 1 << 20))
                 // The rest is never sent.
@@ -278,7 +279,7 @@ import Testing
             _ = await upload.result
             await world.services.requestsInProgress.settled()
             #expect(Self.files(world.database).isEmpty)
-            #expect(try app.session.attachments(of: sample.uuid, type: Self.type).isEmpty)
+            #expect(try app.access.attachments(of: sample.uuid, type: Self.type).isEmpty)
         }
     }
 
@@ -288,27 +289,27 @@ import Testing
             // An app that has asked for nothing learns the type of no attachment.
             let stranger = try world.app("stranger")
             let (reader, sample) = (try world.trustedApp("reader"), Self.sample())
-            try app.session.save([sample])
-            let answer = try await app.ask(
+            try app.access.save([sample])
+            let response = try await app.ask(
                 .POST, "/v1/samples/\(sample.uuid)/attachments?name=a", body: .bytes([1, 2]), type: Self.plain)
-            let attachment = try StoredAttachment(answer.json())
-            try denied.session.record(AuthorizationAnswer(share: [:], read: [Self.type: .denied]))
+            let attachment = try StoredAttachment(response.json())
+            try denied.access.record(AuthorizationDecision(share: [:], read: [Self.type: .denied]))
             let paths = [
                 "/v1/attachments/\(attachment.uuid)", "/v1/attachments/\(attachment.uuid)/content",
                 "/v1/samples/\(sample.uuid)/attachments", "/v1/samples/\(sample.uuid)/attachments?type=bodyMass",
             ]
-            var answers: [DataWorld.Client.Answer] = []
+            var responses: [DataWorld.Client.Response] = []
             for path in paths {
                 #expect(try await reader.get(path).status == 200)
-                answers.append(try await denied.get(path))
+                responses.append(try await denied.get(path))
             }
             for path in paths.dropLast() { #expect(try await stranger.get(path).status == 404, "\(path)") }
             for app in [denied, stranger] { #expect(try await app.ask(.DELETE, paths[0]).status == 404) }
             #expect(try await reader.ask(.DELETE, paths[0]).status == 422)
-            try app.session.delete([sample])
-            var gone: [DataWorld.Client.Answer] = []
+            try app.access.delete([sample])
+            var gone: [DataWorld.Client.Response] = []
             for path in paths { gone.append(try await reader.get(path)) }
-            #expect(gone == answers)
+            #expect(gone == responses)
             #expect(gone.allSatisfy { $0.status == 404 })
         }
     }

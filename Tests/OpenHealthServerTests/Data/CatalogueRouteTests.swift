@@ -12,9 +12,9 @@ import Testing
 @Suite(.timeLimit(.usual)) struct CatalogueRouteTests {
     @Test func everyNameIsInTheCatalogue() async throws {
         try await DataWorld.run { world in
-            let answer = try await world.app("app").get("/v1/catalogue")
-            #expect(answer.status == 200)
-            let catalogue = try CatalogueJSON(try answer.json())
+            let response = try await world.app("app").get("/v1/catalogue")
+            #expect(response.status == 200)
+            let catalogue = try CatalogueJSON(try response.json())
             #expect(catalogue.types.map(\.type) == HealthTypes.all.map(\.identifier).sorted())
             #expect(catalogue.activities.count == HKWorkoutActivityType.allCases.count)
             #expect(catalogue.metadataKeys.map(\.key) == HealthMetadataKeys.all)

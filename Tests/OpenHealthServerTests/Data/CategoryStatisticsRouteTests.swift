@@ -27,9 +27,9 @@ import Testing
         }
     }
 
-    private static func rows(_ answer: DataWorld.Client.Answer) throws -> [CategoryRow] {
-        try #require(answer.status == 200, "\(answer.text)")
-        return try answer.json().required("statistics").array().map { row in
+    private static func rows(_ response: DataWorld.Client.Response) throws -> [CategoryRow] {
+        try #require(response.status == 200, "\(response.text)")
+        return try response.json().required("statistics").array().map { row in
             CategoryRow(
                 start: try row.required("startDate").date(), end: try row.required("endDate").date(),
                 values: try row.required("values").array().map { value in
@@ -53,7 +53,7 @@ import Testing
                 (first, .authorized), (recent, since), (none, .denied),
             ]
             for (app, read) in reads.dropFirst() {
-                try app.session.record(AuthorizationAnswer(share: [Self.sleep: .authorized], read: [Self.sleep: read]))
+                try app.access.record(AuthorizationDecision(share: [Self.sleep: .authorized], read: [Self.sleep: read]))
             }
             for app in [first, second, recent, none] { try visible.save(Self.made(&random), of: app) }
             var calendar = Calendar(identifier: .gregorian)
@@ -61,17 +61,17 @@ import Testing
             let evening = try #require(
                 calendar.date(from: DateComponents(year: 2025, month: 1, day: 1, hour: 18)))
             for (app, read) in reads {
-                let store = try visible.store(for: app.session.app, read)
+                let store = try visible.store(for: app.access.app, read)
                 for (every, interval) in [("day", DateComponents(day: 1)), ("6hours", DateComponents(hour: 6))] {
                     let (from, to) = (DataFixtures.start + 40_000, DataFixtures.start + 2.9 * 86_400)
-                    let answer = try await app.get(
+                    let response = try await app.get(
                         "/v1/category-statistics?type=sleepAnalysis&from=\(encoded(APIDate.text(from)))"
                             + "&to=\(encoded(APIDate.text(to)))&every=\(every)&timeZone=Europe/Berlin"
                             + "&anchor=\(encoded(APIDate.text(evening)))")
                     let expected = try store.categoryDurations(
                         type: Self.sleep.identifier, from: from, to: to,
                         buckets: CivilBuckets(anchor: evening, interval: interval, calendar: calendar))
-                    #expect(try Self.rows(answer) == expected)
+                    #expect(try Self.rows(response) == expected)
                     #expect(expected.count > 2)
                 }
                 let all = try await app.get("/v1/category-statistics?type=sleep_analysis")
@@ -110,14 +110,14 @@ import Testing
                 options: .init(file: "export.xml", timeZone: nil))
             let (all, recent) = (try world.trustedApp("all"), try world.app("recent"))
             let date = try #require(APIDate.date("2026-01-02T00:00:00Z"))
-            try recent.session.record(
-                AuthorizationAnswer(share: [:], read: [HKCategoryType(.mindfulSession): .limited(since: date)]))
+            try recent.access.record(
+                AuthorizationDecision(share: [:], read: [HKCategoryType(.mindfulSession): .limited(since: date)]))
             for (app, seconds, count) in [(all, 1800.0, 2), (recent, 1200.0, 1)] {
-                let answer = try await app.get("/v1/category-statistics?type=mindfulSession")
-                let row = try #require(try Self.rows(answer).first)
+                let response = try await app.get("/v1/category-statistics?type=mindfulSession")
+                let row = try #require(try Self.rows(response).first)
                 #expect(
                     row.values == [CategoryValueDuration(value: 0, duration: seconds, reported: seconds, count: count)])
-                #expect(try answer.json().required("statistics").array()[0].optional("asleep") == nil)
+                #expect(try response.json().required("statistics").array()[0].optional("asleep") == nil)
             }
         }
     }
@@ -131,7 +131,7 @@ import Testing
             let paths = ["", "&every=day", "&every=week&timeZone=Asia/Tokyo&from=2020-01-01T00:00:00Z"].map {
                 "/v1/category-statistics?type=sleepAnalysis" + $0
             }
-            var empty: [DataWorld.Client.Answer] = []
+            var empty: [DataWorld.Client.Response] = []
             for path in paths { empty.append(try await reader.get(path)) }
             #expect(empty.allSatisfy { $0.status == 200 })
             #expect(
@@ -139,16 +139,16 @@ import Testing
                     #"{"statistics":[]}"#, #"{"statistics":[],"timeZone":"UTC"}"#,
                     #"{"statistics":[],"timeZone":"Asia/Tokyo"}"#,
                 ])
-            try writer.session.save(Self.made(&random))
+            try writer.access.save(Self.made(&random))
             for path in paths {
-                let answer = try await denied.get(path)
-                #expect(answer.status == 403)
+                let response = try await denied.get(path)
+                #expect(response.status == 403)
                 #expect(
-                    try Problem(answer.json().value)?.healthKitCode
+                    try Problem(response.json().value)?.healthKitCode
                         == HKError.Code.errorAuthorizationNotDetermined.rawValue)
             }
-            try denied.session.record(AuthorizationAnswer(share: [:], read: [Self.sleep: .denied]))
-            var others: [DataWorld.Client.Answer] = []
+            try denied.access.record(AuthorizationDecision(share: [:], read: [Self.sleep: .denied]))
+            var others: [DataWorld.Client.Response] = []
             for path in paths { others.append(try await denied.get(path)) }
             #expect(others == empty)
         }

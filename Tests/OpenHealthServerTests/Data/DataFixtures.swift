@@ -23,7 +23,7 @@ enum DataFixtures {
     static func saving(_ samples: [HKSample]) -> JSONValue { SaveJSON(samples.map { NewSampleJSON($0) }).json }
 
     /// Returns a query for all samples of a type.
-    static func question(_ type: HKSampleType) -> JSONValue {
+    static func query(_ type: HKSampleType) -> JSONValue {
         SampleQueryJSON(SampleQuery([SampleQuery.Part(type)])).json
     }
 }
@@ -31,18 +31,18 @@ enum DataFixtures {
 extension TestDaemon {
     /// Saves samples of an app over HTTP.
     func save(_ samples: [HKSample], token: String) async throws {
-        let answer = try await send("POST", "/v1/samples", token: token, json: DataFixtures.saving(samples))
-        guard answer.status == 200 else { throw Unexpected(answer: answer.text) }
+        let response = try await send("POST", "/v1/samples", token: token, json: DataFixtures.saving(samples))
+        guard response.status == 200 else { throw Unexpected(response: response.text) }
     }
 
     /// Returns the UUIDs of all samples of a type that an app sees, oldest first.
     func uuids(of type: HKSampleType, token: String) async throws -> [UUID] {
-        let answer = try await send("GET", "/v1/samples?type=\(type.identifier)&limit=10000", token: token)
-        guard answer.status == 200 else { throw Unexpected(answer: answer.text) }
-        return try answer.json.required("samples").array().map { try SampleJSON($0).sample.uuid }
+        let response = try await send("GET", "/v1/samples?type=\(type.identifier)&limit=10000", token: token)
+        guard response.status == 200 else { throw Unexpected(response: response.text) }
+        return try response.json.required("samples").array().map { try SampleJSON($0).sample.uuid }
     }
 
     struct Unexpected: Error {
-        var answer: String
+        var response: String
     }
 }

@@ -14,7 +14,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// A daemon on loopback with a temporary store, and apps with answers of the person.
+/// A daemon on loopback with a temporary store, and apps with responses of the person.
 struct DataWorld: Sendable {
     let daemon: TestDaemon
 
@@ -37,7 +37,7 @@ struct DataWorld: Sendable {
     /// An app and its requests.
     struct Client: Sendable {
         let world: DataWorld
-        let session: AppSession
+        let access: AppAccess
         let token: String
     }
 
@@ -47,7 +47,7 @@ struct DataWorld: Sendable {
         let token = try services.apps.register(trusted: identity)
         return Client(
             world: self,
-            session: AppSession(
+            access: AppAccess(
                 database: database, app: identity, clock: services.configuration.clock, readsUnansweredAsDenied: true),
             token: token)
     }
@@ -56,10 +56,10 @@ struct DataWorld: Sendable {
     func trustedApp(_ name: String) throws -> Client {
         let client = try app(name)
         let types = HealthTypes.all.compactMap { HKObjectType.named($0.identifier) }
-        try client.session.record(
+        try client.access.record(
             .granting(
                 AuthorizationRequest(
-                    app: client.session.app,
+                    app: client.access.app,
                     share: Set(types.filter { $0.facts.isShareable }.compactMap { $0 as? HKSampleType }),
                     read: Set(types))))
         return client
@@ -68,7 +68,7 @@ struct DataWorld: Sendable {
 
 extension DataWorld.Client {
     /// A response.
-    struct Answer: Equatable {
+    struct Response: Equatable {
         var status: Int
         var headers: [String]
         var body: [UInt8]
@@ -93,7 +93,7 @@ extension DataWorld.Client {
     func ask(
         _ method: HTTPMethod, _ path: String, body: HTTPClientRequest.Body? = nil, type: String = "application/json",
         accept: String? = nil, headers: [(String, String)] = []
-    ) async throws -> Answer {
+    ) async throws -> Response {
         var request = HTTPClientRequest(url: world.url + path)
         request.method = method
         for (name, value) in headers { request.headers.add(name: name, value: value) }
@@ -105,7 +105,7 @@ extension DataWorld.Client {
         }
         let response = try await world.daemon.client.execute(request, timeout: .minutes(10))
         let bytes = try await response.body.collect(upTo: 200 << 20)
-        return Answer(
+        return Response(
             status: Int(response.status.code),
             headers: response.headers.filter { !["date", "x-request-id", "ratelimit"].contains($0.name.lowercased()) }
                 .map { "\($0.name): \($0.value)" }
@@ -113,11 +113,11 @@ extension DataWorld.Client {
             body: Array(buffer: bytes))
     }
 
-    func get(_ path: String, accept: String? = nil) async throws -> Answer {
+    func get(_ path: String, accept: String? = nil) async throws -> Response {
         try await ask(.GET, path, accept: accept)
     }
 
-    func post(_ path: String, _ json: JSONValue, accept: String? = nil) async throws -> Answer {
+    func post(_ path: String, _ json: JSONValue, accept: String? = nil) async throws -> Response {
         try await ask(.POST, path, body: .bytes(json.bytes), accept: accept)
     }
 }

@@ -39,7 +39,7 @@ import Testing
             end: workout.endDate)
     }
 
-    private static func question(
+    private static func query(
         _ course: EffortCourse, mostRelevant: Bool = false, predicate: PredicateNode = .constant(true)
     ) throws -> JSONValue {
         .object([
@@ -53,7 +53,7 @@ import Testing
         try await DataWorld.run { world in
             let app = try world.trustedApp("watch")
             let workouts = (0..<3).map { Self.workout($0) }
-            try app.session.save(workouts)
+            try app.access.save(workouts)
             for (number, workout) in workouts.enumerated() {
                 for estimated in [false, true] {
                     let sample = Self.score(Double(number + 3), workout, estimated: estimated)
@@ -61,40 +61,40 @@ import Testing
                     if number == 1 {
                         entries.append(("activity", .string(workout.workoutActivities[0].uuid.uuidString)))
                     }
-                    let answer = try await app.post("/v1/workouts/\(workout.uuid)/effort", .object(entries))
-                    #expect(answer.status == 204, "\(answer.text)")
+                    let response = try await app.post("/v1/workouts/\(workout.uuid)/effort", .object(entries))
+                    #expect(response.status == 204, "\(response.text)")
                 }
             }
             var (here, there) = (EffortCourse(anchor: 0), EffortCourse(anchor: 0))
             func compare(_ mostRelevant: Bool, _ predicate: PredicateNode = .constant(true)) async throws -> Int {
-                let answer = try await app.post(
+                let response = try await app.post(
                     "/v1/effort-relationships/query",
-                    Self.question(there, mostRelevant: mostRelevant, predicate: predicate))
-                try #require(answer.status == 200, "\(answer.text)")
-                let expected = try app.session.effortRelationships(
+                    Self.query(there, mostRelevant: mostRelevant, predicate: predicate))
+                try #require(response.status == 200, "\(response.text)")
+                let expected = try app.access.effortRelationships(
                     predicate, after: &here, isMostRelevant: mostRelevant)
-                let json = try answer.json()
+                let json = try response.json()
                 let found = try json.required("relationships").array().map {
                     try JSONFormat.effortRelationship.decode($0)
                 }
                 #expect(found == expected)
                 there = EffortCourse(anchor: try json.required("anchor").integer())
                 there.workouts = Set(try json.required("workouts").array().map { try $0.uuid() })
-                #expect(try there.anchor == Anchors(app.session).relationAnchor(here.anchor))
+                #expect(try there.anchor == Anchors(app.access).relationAnchor(here.anchor))
                 #expect(there.workouts == here.workouts)
                 return found.count
             }
             #expect(try await compare(false) == 3)
             #expect(try await compare(false) == 0)
             // The removal of the last relationships of a workout is reported to clients that knew it.
-            for sample in try app.session.samples(
+            for sample in try app.access.samples(
                 SampleQuery([
                     SampleQuery.Part(HKQuantityType(.workoutEffortScore)),
                     SampleQuery.Part(HKQuantityType(.estimatedWorkoutEffortScore)),
                 ])) where sample.startDate == workouts[0].startDate
             {
-                let answer = try await app.ask(.DELETE, "/v1/workouts/\(workouts[0].uuid)/effort/\(sample.uuid)")
-                #expect(answer.status == 204, "\(answer.text)")
+                let response = try await app.ask(.DELETE, "/v1/workouts/\(workouts[0].uuid)/effort/\(sample.uuid)")
+                #expect(response.status == 204, "\(response.text)")
                 #expect(
                     try await app.ask(.DELETE, "/v1/workouts/\(workouts[0].uuid)/effort/\(sample.uuid)").status == 422)
             }
@@ -110,7 +110,7 @@ import Testing
         try await DataWorld.run { world in
             let (app, stranger) = (try world.trustedApp("watch"), try world.app("stranger"))
             let workout = Self.workout(0)
-            try app.session.save([workout])
+            try app.access.save([workout])
             let sample = JSONValue.object([("sample", SampleJSON(Self.score(5, workout)).json)])
             #expect(try await app.post("/v1/workouts/\(UUID())/effort", sample).status == 404)
             #expect(try await stranger.post("/v1/workouts/\(workout.uuid)/effort", sample).status == 403)
@@ -137,12 +137,12 @@ import Testing
                     HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: $0)
                 })
             let theirs = HKWorkoutZoneConfiguration(source: .user, quantityType: drawn.quantityType, zones: drawn.zones)
-            try app.session.save([Self.workout(0, zones: theirs), Self.workout(1, zones: drawn)])
-            let answer = try await app.get("/v1/workout-zones?type=heartRate").json()
-            let expected = try #require(try app.session.latestZoneConfiguration(for: HKQuantityType(.heartRate)))
-            #expect(try JSONFormat.zoneConfiguration.decode(answer.required("zones")) == expected)
+            try app.access.save([Self.workout(0, zones: theirs), Self.workout(1, zones: drawn)])
+            let response = try await app.get("/v1/workout-zones?type=heartRate").json()
+            let expected = try #require(try app.access.latestZoneConfiguration(for: HKQuantityType(.heartRate)))
+            #expect(try JSONFormat.zoneConfiguration.decode(response.required("zones")) == expected)
             #expect(try await denied.get("/v1/workout-zones?type=heartRate").status == 403)
-            try denied.session.record(AuthorizationAnswer(share: [:], read: [HKObjectType.workoutType(): .denied]))
+            try denied.access.record(AuthorizationDecision(share: [:], read: [HKObjectType.workoutType(): .denied]))
             #expect(try await denied.get("/v1/workout-zones?type=heartRate") == none)
         }
     }

@@ -20,8 +20,8 @@ import Testing
                 (#"{"type":"workout",\#(dates),"activityType":"qqqqqqqq"}"#, "Unknown activity. Expected"),
             ] {
                 let body = try #require(JSONValue(#"{"samples":[\#(sample)]}"#))
-                let answer = try await app.post("/v1/samples", body)
-                #expect(answer.status == 422 && answer.text.contains(hint), "\(answer.text)")
+                let response = try await app.post("/v1/samples", body)
+                #expect(response.status == 422 && response.text.contains(hint), "\(response.text)")
             }
         }
     }
@@ -31,13 +31,13 @@ import Testing
         try await DataWorld.run { world in
             let app = try world.app("app")
             let steps = DataFixtures.saving([DataFixtures.stepSample(1)])
-            for answer in [
+            for response in [
                 try await app.get("/v1/statistics?type=stepCount"), try await app.post("/v1/samples", steps),
                 try await app.get("/v1/samples?type=stepCount"), try await app.get("/v1/activity-summaries"),
             ] {
-                #expect(answer.status == 403, "\(answer.text)")
-                #expect(answer.text.contains("POST /v1/authorization-requests"), "\(answer.text)")
-                #expect(!answer.text.contains("requestAuthorization"), "\(answer.text)")
+                #expect(response.status == 403, "\(response.text)")
+                #expect(response.text.contains("POST /v1/authorization-requests"), "\(response.text)")
+                #expect(!response.text.contains("requestAuthorization"), "\(response.text)")
             }
         }
     }

@@ -45,26 +45,26 @@ import Testing
                 (first, .authorized), (recent, since), (none, .denied),
             ]
             for (app, read) in reads.dropFirst() {
-                try app.session.record(AuthorizationAnswer(share: [Self.steps: .authorized], read: [Self.steps: read]))
+                try app.access.record(AuthorizationDecision(share: [Self.steps: .authorized], read: [Self.steps: read]))
             }
             for app in [first, second, recent, none] { try visible.save(Self.made(&random), of: app) }
             var leftOut = 0
             for (app, read) in reads {
-                let store = try visible.store(for: app.session.app, read)
+                let store = try visible.store(for: app.access.app, read)
                 for _ in 0..<8 {
                     let from = DataFixtures.start + Double(random.below(300)) * 1000
                     let to = from + Double(random.below(200)) * 1000
-                    let answer = try await app.get(Self.path(from, to)).json()
+                    let response = try await app.get(Self.path(from, to)).json()
                     let expected = try store.explanation(type: Self.steps.identifier, from: from, to: to)
-                    #expect(abs(try answer.required("total").double() - expected.total) < 1e-6)
-                    let stretches = try answer.required("stretches").array()
+                    #expect(abs(try response.required("total").double() - expected.total) < 1e-6)
+                    let stretches = try response.required("stretches").array()
                     let amounts = try stretches.map { try $0.required("amount").double() }
                     #expect(abs(amounts.reduce(0, +) - expected.total) < 1e-6)
                     #expect(try stretches.map(Self.text) == expected.stretches.map(Self.text))
                     let present = Set(
                         expected.stretches.flatMap { [$0.source.name] + $0.leftOut.map(\.source.name) })
                     #expect(
-                        Set(try answer.required("order").array().map { try Self.name($0.required("source")) })
+                        Set(try response.required("order").array().map { try Self.name($0.required("source")) })
                             == present)
                     leftOut += try stretches.reduce(0) { $0 + (try $1.required("leftOut").array().count) }
                 }
@@ -111,7 +111,7 @@ import Testing
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 73)
             let (first, second) = (try world.trustedApp("first"), try world.trustedApp("second"))
-            for app in [first, second] { try app.session.save(Self.made(&random)) }
+            for app in [first, second] { try app.access.save(Self.made(&random)) }
             let from = DataFixtures.start + Self.day
             let times = "from=\(encoded(APIDate.text(from)))&to=\(encoded(APIDate.text(from + Self.day)))"
             let statistics = try await first.get(
@@ -139,13 +139,13 @@ import Testing
             let empty = try await reader.get(path)
             #expect(empty.status == 200, "\(empty.text)")
             #expect(try empty.json().required("stretches").array().isEmpty)
-            try writer.session.save(Self.made(&random))
+            try writer.access.save(Self.made(&random))
             let asked = try await denied.get(path)
             #expect(asked.status == 403)
             #expect(
                 try Problem(asked.json().value)?.healthKitCode
                     == HKError.Code.errorAuthorizationNotDetermined.rawValue)
-            try denied.session.record(AuthorizationAnswer(share: [:], read: [Self.steps: .denied]))
+            try denied.access.record(AuthorizationDecision(share: [:], read: [Self.steps: .denied]))
             #expect(try await denied.get(path) == empty)
             #expect(try await reader.get(path) != empty)
         }

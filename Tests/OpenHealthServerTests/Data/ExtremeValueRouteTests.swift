@@ -58,12 +58,12 @@ import Testing
         }
         var answered = 0
         for path in paths {
-            let answer = try await app.get(path)
-            if answer.status == 200 { answered += 1 }
-            #expect(answer.status < 500, "\(path): \(answer.text.prefix(500))")
+            let response = try await app.get(path)
+            if response.status == 200 { answered += 1 }
+            #expect(response.status < 500, "\(path): \(response.text.prefix(500))")
             #expect(
-                JSONValue(answer.text) != nil,
-                "\(path): \(answer.status) \(answer.text.prefix(200)) … \(answer.text.suffix(200))")
+                JSONValue(response.text) != nil,
+                "\(path): \(response.status) \(response.text.prefix(200)) … \(response.text.suffix(200))")
         }
         #expect(answered > HealthTypes.all.count)
     }

@@ -19,7 +19,7 @@ import Testing
             let body = JSONValue(
                 #"{"samples":[{"type":"stepCount","startDate":"2026-03-14T07:30:00Z","value":12,"unit":"count"}]}"#)
             let key = [("Idempotency-Key", "one")]
-            let answers = try await withThrowingTaskGroup(of: TestDaemon.Answer.self) { group in
+            let responses = try await withThrowingTaskGroup(of: TestDaemon.Response.self) { group in
                 for _ in 0..<20 {
                     group.addTask {
                         try await daemon.send("POST", "/v1/samples", token: token, json: body, headers: key)
@@ -27,8 +27,8 @@ import Testing
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(Set(answers.map(\.text)).count == 1)
-            #expect(answers.allSatisfy { $0.status == 200 })
+            #expect(Set(responses.map(\.text)).count == 1)
+            #expect(responses.allSatisfy { $0.status == 200 })
             #expect(try await daemon.uuids(of: DataFixtures.steps, token: token).count == 1)
             let other = try await daemon.send(
                 "POST", "/v1/samples", token: token, json: DataFixtures.saving([DataFixtures.stepSample(0)]),
@@ -36,7 +36,7 @@ import Testing
             #expect(other.status == 409)
             let next = try await daemon.send(
                 "POST", "/v1/samples", token: token, json: body, headers: [("Idempotency-Key", "two")])
-            #expect(next.status == 200 && next.text != answers.first?.text)
+            #expect(next.status == 200 && next.text != responses.first?.text)
             let bad = try await daemon.send(
                 "POST", "/v1/samples", token: token, json: body, headers: [("Idempotency-Key", "a b")])
             #expect(bad.status == 400)
@@ -83,9 +83,9 @@ import Testing
             #expect(try await daemon.send("DELETE", "/v1/samples/\(uuid)", token: token, headers: gone).status == 404)
             let own = try await daemon.uuids(of: DataFixtures.steps, token: token)[0]
             for _ in 0..<2 {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "DELETE", "/v1/samples/\(own)", token: token, headers: [("Idempotency-Key", "delete")])
-                #expect(answer.status == 204)
+                #expect(response.status == 204)
             }
         }
     }
@@ -94,7 +94,7 @@ import Testing
         try await TestDaemon.with { daemon in
             let token = try daemon.app("hooked")
             try daemon.allow("hooked", read: [DataFixtures.steps])
-            func add(_ key: String?) async throws -> TestDaemon.Answer {
+            func add(_ key: String?) async throws -> TestDaemon.Response {
                 let body = #"{"url":"https://steps.example.org/a","types":["stepCount"],"frequency":"immediate"}"#
                 return try await daemon.send(
                     "POST", "/v1/webhooks", token: token, json: JSONValue(body),
@@ -114,7 +114,7 @@ import Testing
     @Test func thePersonIsAskedOnceForARepeatedRequest() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("asking")
-            func ask(_ body: String, _ key: String?) async throws -> TestDaemon.Answer {
+            func ask(_ body: String, _ key: String?) async throws -> TestDaemon.Response {
                 try await daemon.send(
                     "POST", "/v1/authorization-requests", token: token, json: JSONValue(body),
                     headers: key.map { [("Idempotency-Key", $0)] } ?? [])

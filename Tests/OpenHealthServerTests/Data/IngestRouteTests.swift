@@ -39,13 +39,13 @@ import Testing
         try await OwnedDaemon.with { daemon in
             let connection = try Self.connect(daemon)
             for index in 0..<3 {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "POST", Self.path, as: .app(connection.token),
                     headers: [Self.json, ("Automation-Aggregation", "None"), ("session-id", "1")],
                     body: Data(Self.steps(50).utf8))
-                #expect(answer.status == 200)
-                let receipt = try PushReceiptJSON(JSONReader(try #require(answer.json)))
-                // The app may not read steps, so its answers do not tell what the store had.
+                #expect(response.status == 200)
+                let receipt = try PushReceiptJSON(JSONReader(try #require(response.json)))
+                // The app may not read steps, so its responses do not tell what the store had.
                 #expect(receipt.types.map(\.counts.added) == [50] && receipt.types.map(\.counts.known) == [0])
                 let counts = try #require(try daemon.database.pushes(of: connection.app.identifier).first?.counts)
                 #expect(counts.added == (index == 0 ? 50 : 0) && counts.known == (index == 0 ? 0 : 50))
@@ -60,17 +60,17 @@ import Testing
             let connection = try Self.connect(daemon)
             let packed = Data(Gzip.packed(Array(Self.steps(500).utf8)))
             let headers = [Self.json, ("Content-Encoding", "gzip")]
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "POST", Self.path + "?aggregation=none", as: .app(connection.token), headers: headers, body: packed)
-            #expect(answer.status == 200)
+            #expect(response.status == 200)
             #expect(try daemon.database.records(SampleRequest()).count == 500)
             var damaged = packed
             damaged[packed.count / 2] ^= 0x55
             for body in [damaged, packed.dropLast(20), Data("not gzip, but long enough for it".utf8), Data()] {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "POST", Self.path, as: .app(connection.token), headers: headers, body: Data(body))
                 // The end of a truncated stream can state any size.
-                #expect([400, 413].contains(answer.status))
+                #expect([400, 413].contains(response.status))
             }
             // The largest body: the packed and the unpacked one do not have to fit into the memory of an app together.
             let whole = Array(Self.steps(3).utf8)
@@ -96,11 +96,11 @@ import Testing
                 {"name":"heart_rate","units":"bpm","data":[{"date":"2024-03-10 10:00:00 +0000","qty":60}]},
                 {"name":"step_count","units":"count","data":[{"date":"2024-03-10 10:00:00 +0000","qty":60},{"qty":3}]}]}}
                 """
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "POST", Self.path + "?aggregation=none", as: .app(connection.token), headers: [Self.json],
                 body: Data(body.utf8))
-            #expect(answer.status == 207)
-            let receipt = try PushReceiptJSON(JSONReader(try #require(answer.json)))
+            #expect(response.status == 207)
+            let receipt = try PushReceiptJSON(JSONReader(try #require(response.json)))
             #expect(receipt.refused == 2)
             #expect(receipt.refusals.map(\.pointer) == ["/data/metrics/1/data/1", "/data/metrics/0/data"])
             #expect(receipt.refusals.last?.remedy.contains("health apps grant") == true)
@@ -123,11 +123,11 @@ import Testing
                 ([Self.json, ("Content-Encoding", "br")], "", "x", 415, "gzip"),
             ]
             for request in requests {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "POST", Self.path + request.query, as: .app(connection.token), headers: request.headers,
                     body: Data(request.body.utf8))
-                #expect(answer.status == request.status)
-                #expect(answer.problem?.detail.contains(request.word) == true, "\(answer.text)")
+                #expect(response.status == request.status)
+                #expect(response.problem?.detail.contains(request.word) == true, "\(response.text)")
             }
             let stranger = try await daemon.send(
                 "POST", Self.path, as: .app("ohk_unknown"), headers: [Self.json], body: Data(Self.steps(1).utf8))

@@ -43,12 +43,12 @@ import Testing
         }
     }
 
-    /// The answer for a session, computed beside the server.
-    private static func text(_ session: AppSession, now: Date) throws -> String {
+    /// The response to an app, computed beside the server.
+    private static func text(_ access: AppAccess, now: Date) throws -> String {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
-        let input = try InsightInput(AppInsightSource(session: session), zone: zone, now: now)
+        let input = try InsightInput(AppInsightSource(access: access), zone: zone, now: now)
         let insights = Insights(input, goals: [HKQuantityTypeIdentifier.stepCount.rawValue: 9000]).all
-        return try #require(InsightRoutes.read.answer.encode(insights)).text
+        return try #require(InsightRoutes.read.response.encode(insights)).text
     }
 
     private static let types: [HKSampleType] = [
@@ -56,16 +56,16 @@ import Testing
     ]
 
     private static func read(_ app: DataWorld.Client, _ path: String = path) async throws -> String {
-        let answer = try await app.get(path)
-        #expect(answer.status == 200, "\(answer.text)")
-        return answer.text
+        let response = try await app.get(path)
+        #expect(response.status == 200, "\(response.text)")
+        return response.text
     }
 
     @Test func changesRangesAndSleepAreStated() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 5)
             let app = try world.trustedApp("all")
-            try app.session.save(Self.made(&random, before: world.services.configuration.clock()))
+            try app.access.save(Self.made(&random, before: world.services.configuration.clock()))
             let insights = try JSONReader(try #require(JSONValue(try await Self.read(app)))).required("insights")
                 .array()
             let kinds = try insights.map { try $0.required("kind").string() }
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// Each app receives the same answer as an app that sees all of a store with only what it may see.
+    /// Each app receives the same response as an app that sees all of a store with only what it may see.
     @Test func answersAreAFunctionOfWhatTheAppMaySee() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 6)
@@ -90,8 +90,8 @@ import Testing
             var apps: [(DataWorld.Client, AppPermission.Read)] = []
             for (name, read) in reads {
                 let app = try world.app(name)
-                try app.session.record(
-                    AuthorizationAnswer(
+                try app.access.record(
+                    AuthorizationDecision(
                         share: Dictionary(uniqueKeysWithValues: Self.types.map { ($0, .authorized) }),
                         read: Dictionary(uniqueKeysWithValues: Self.types.map { ($0, read) })))
                 try visible.save(Array(Self.made(&random, before: now).prefix(150)), of: app)
@@ -99,17 +99,17 @@ import Testing
             }
             try visible.save(Self.made(&random, before: now), of: saver)
             for (app, read) in apps {
-                let answer = try await Self.read(app)
-                let store = try visible.store(for: app.session.app, read)
-                let alone = AppSession(
-                    database: store, app: app.session.app, clock: world.services.configuration.clock,
+                let response = try await Self.read(app)
+                let store = try visible.store(for: app.access.app, read)
+                let alone = AppAccess(
+                    database: store, app: app.access.app, clock: world.services.configuration.clock,
                     readsUnansweredAsDenied: true)
                 try alone.record(
-                    AuthorizationAnswer(
+                    AuthorizationDecision(
                         share: [:],
                         read: Dictionary(uniqueKeysWithValues: Self.types.map { ($0, .authorized) })))
                 let expected = try Self.text(alone, now: now)
-                #expect(answer == expected, "\(read)")
+                #expect(response == expected, "\(read)")
             }
         }
     }
@@ -119,24 +119,24 @@ import Testing
             var random = SeededGenerator(seed: 7)
             let saver = try world.trustedApp("saver")
             let curious = try world.app("curious")
-            try curious.session.record(
-                AuthorizationAnswer(
+            try curious.access.record(
+                AuthorizationDecision(
                     share: [:], read: Dictionary(uniqueKeysWithValues: Self.types.map { ($0, .denied) })))
             let before = try await Self.read(curious)
-            try saver.session.save(Self.made(&random, before: world.services.configuration.clock()))
+            try saver.access.save(Self.made(&random, before: world.services.configuration.clock()))
             #expect(try await Self.read(curious) == before)
             #expect(before == #"{"insights":[]}"#)
         }
     }
 
-    /// Also an answer from the cache is a read of each type that it is computed from.
+    /// Also a response from the cache is a read of each type that it is computed from.
     @Test func eachAnswerIsInTheAccessLog() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 8)
             let app = try world.trustedApp("watch")
             let now = world.services.configuration.clock()
-            try app.session.save(Self.made(&random, before: now))
-            try app.session.save([
+            try app.access.save(Self.made(&random, before: now))
+            try app.access.save([
                 HKCategorySample(
                     type: HKCategoryType(.menstrualFlow), value: HKCategoryValueVaginalBleeding.medium.rawValue,
                     start: now - 7200, end: now - 3600, metadata: [HKMetadataKeyMenstrualCycleStart: true])
@@ -169,10 +169,10 @@ import Testing
             var random = SeededGenerator(seed: 9)
             let app = try world.trustedApp("all")
             let now = world.services.configuration.clock()
-            try app.session.save(Self.made(&random, before: now))
+            try app.access.save(Self.made(&random, before: now))
             let rate = HKQuantityType(.restingHeartRate)
             let (high, unit) = (now - 3 * 86_400, HKUnit(from: "count/min"))
-            try app.session.save([
+            try app.access.save([
                 HKQuantitySample(
                     type: rate, quantity: HKQuantity(unit: unit, doubleValue: 140), start: high, end: high)
             ])
@@ -209,7 +209,7 @@ import Testing
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = tokyo
             let first = calendar.startOfDay(for: world.services.configuration.clock() - 10 * 86_400)
-            try app.session.save(
+            try app.access.save(
                 (0..<5).map { day in
                     let start = first + Double(day) * 86_400
                     return HKCategorySample(
@@ -220,13 +220,13 @@ import Testing
                         ])
                 })
             let text = try await Self.read(app, "/v1/insights/cycle?timeZone=Europe/Berlin")
-            let answer = JSONReader(try #require(JSONValue(text)))
+            let response = JSONReader(try #require(JSONValue(text)))
             let style = Date.ISO8601FormatStyle(timeZone: tokyo).year().month().day()
             let days = (0..<5).map { style.format(first + Double($0) * 86_400) }
-            let period = try #require(try answer.required("periods").array().first)
+            let period = try #require(try response.required("periods").array().first)
             #expect(try period.required("firstDay").string() == days[0])
             #expect(try period.required("lastDay").string() == days[4])
-            let entries = try answer.required("entries").array()
+            let entries = try response.required("entries").array()
             #expect(try entries.map { try $0.required("firstDay").string() } == days)
             #expect(try entries.map { try $0.required("lastDay").string() } == days)
         }
@@ -251,9 +251,9 @@ import Testing
                 ("/v1/insights/ranges?from=%2B026-01-01&to=2026-01-01", "?from"),
                 ("/v1/insights/ranges?from=2026-01-01&to=2026-01-01&type=stepCount", "?type"),
             ] {
-                let answer = try await app.get(path)
-                #expect((400..<500).contains(answer.status), "\(path): \(answer.status)")
-                #expect(answer.text.contains(place), "\(path): \(answer.text)")
+                let response = try await app.get(path)
+                #expect((400..<500).contains(response.status), "\(path): \(response.status)")
+                #expect(response.text.contains(place), "\(path): \(response.text)")
             }
         }
     }

@@ -46,12 +46,12 @@ import Testing
             repeat {
                 let path =
                     "/v1/samples?type=stepCount&order=\(order)&limit=10000" + (cursor.map { "&cursor=\($0)" } ?? "")
-                let answer = try await daemon.send("GET", path, token: token)
-                let samples = try answer.json.required("samples").array().map { try SampleJSON($0).sample.uuid }
+                let response = try await daemon.send("GET", path, token: token)
+                let samples = try response.json.required("samples").array().map { try SampleJSON($0).sample.uuid }
                 #expect(samples.count <= Self.most && !samples.isEmpty)
-                #expect(answer.bytes.count < PageBytes.usual + 2 * Self.metadata)
+                #expect(response.bytes.count < PageBytes.usual + 2 * Self.metadata)
                 seen += samples
-                cursor = try answer.json.optional("cursor")?.string()
+                cursor = try response.json.optional("cursor")?.string()
                 pages += 1
             } while cursor != nil
             let isReversed = order == "newestFirst" || order == "-quantity"
@@ -81,18 +81,18 @@ import Testing
                 correlations, source: ProvenanceData(sourceName: "Other", bundleIdentifier: "org.example.other"))
             for limit in [nil, 7, 10_000] {
                 var (seen, pages): ([UUID], Int) = ([], 0)
-                var question = CorrelationQueryJSON(
+                var query = CorrelationQueryJSON(
                     SampleQuery.Part(type), members: [pressures[0]: .constant(true)], limit: limit)
                 repeat {
-                    let answer = try await daemon.send(
-                        "POST", "/v1/correlations/query", token: token, json: question.json)
-                    let page = try CorrelationPageJSON(answer.json)
+                    let response = try await daemon.send(
+                        "POST", "/v1/correlations/query", token: token, json: query.json)
+                    let page = try CorrelationPageJSON(response.json)
                     #expect(!page.correlations.isEmpty && page.correlations.count <= min(limit ?? .max, Self.most))
-                    #expect(answer.bytes.count < PageBytes.usual + 2 * Self.metadata)
+                    #expect(response.bytes.count < PageBytes.usual + 2 * Self.metadata)
                     seen += page.correlations.map(\.uuid)
-                    question.cursor = page.cursor
+                    query.cursor = page.cursor
                     pages += 1
-                } while question.cursor != nil
+                } while query.cursor != nil
                 #expect(seen == correlations.map(\.uuid))
                 let onPage = min(limit ?? .max, Self.most)
                 #expect(pages == (Self.count + onPage - 1) / onPage)
@@ -113,9 +113,9 @@ import Testing
         try await Self.run { daemon, token, uuids in
             for order in ["oldestFirst", "quantity"] {
                 let path = "/v1/samples?type=stepCount&order=\(order)" + (limit.map { "&limit=\($0)" } ?? "")
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "GET", path, token: token, headers: [("Accept", "application/x-ndjson")])
-                let lines = answer.text.split(separator: "\n")
+                let lines = response.text.split(separator: "\n")
                 let seen = try lines.map { line in
                     try SampleJSON(JSONReader(#require(JSONValue(String(line))))).sample.uuid
                 }
@@ -126,11 +126,11 @@ import Testing
 
     @Test func `changes end with their bytes, and have all samples`() async throws {
         try await Self.run { daemon, _, uuids in
-            let session = AppSession(
+            let access = AppAccess(
                 database: daemon.database, app: AppIdentity(identifier: TestDaemon.identifier("pages"), name: "pages"))
             var (seen, anchor, hasMore): ([UUID], HKQueryAnchor?, Bool) = ([], nil, true)
             while hasMore {
-                let changes = try session.changes(
+                let changes = try access.changes(
                     [SampleQuery.Part(DataFixtures.steps)], after: anchor, limit: 10_000, bytes: PageBytes())
                 #expect(changes.added.count <= Self.most)
                 seen += changes.added.map(\.uuid)

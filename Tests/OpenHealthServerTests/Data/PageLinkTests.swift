@@ -11,7 +11,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// Tests of the fields of answers that say how to go on: the next page, and the limit for requests.
+/// Tests of the fields of responses that say how to go on: the next page, and the limit for requests.
 @Suite(.timeLimit(.usual)) struct PageLinkTests {
     @Test func `a page has a link to the next one, and the last page has none`() async throws {
         try await TestDaemon.with { daemon in
@@ -21,12 +21,12 @@ import Testing
             var path = "/v1/samples?type=stepCount&from=2020-01-01T00:00:00%2B01:00&limit=2"
             var counts: [Int] = []
             while true {
-                // The second answer comes from the cache.
+                // The second response comes from the cache.
                 _ = try await daemon.send("GET", path, token: token)
-                let answer = try await daemon.send("GET", path, token: token)
-                counts.append(try answer.json.required("samples").array().count)
-                guard let link = answer.header("Link") else {
-                    #expect(answer.json.value["cursor"] == nil)
+                let response = try await daemon.send("GET", path, token: token)
+                counts.append(try response.json.required("samples").array().count)
+                guard let link = response.header("Link") else {
+                    #expect(response.json.value["cursor"] == nil)
                     break
                 }
                 #expect(
@@ -39,9 +39,9 @@ import Testing
         }
     }
 
-    /// The answers of these routes have the field in ``a page has a link to the next one, and the last page has none()``,
+    /// The responses of these routes have the field in ``a page has a link to the next one, and the last page has none()``,
     /// `SeriesRouteTests`, `SummaryRouteTests` and `SourceOrderRouteTests`.
-    @Test func `the routes with pages are those whose answers have a cursor`() {
+    @Test func `the routes with pages are those whose responses have a cursor`() {
         func hasCursor(_ schema: JSONValue) -> Bool {
             if case .string(let reference)? = schema["$ref"] {
                 return APIComponents.all.contains { reference.hasSuffix("/" + $0.name) && hasCursor($0.schema.json) }
@@ -49,7 +49,7 @@ import Testing
             return schema["properties"]?["cursor"] != nil
         }
         let routes = APIRoutes.all.filter { route in
-            route.method == .get && route.answers.contains { $0.content.contains { hasCursor($0.schema.json) } }
+            route.method == .get && route.responses.contains { $0.content.contains { hasCursor($0.schema.json) } }
         }
         #expect(routes.map(\.id) == APIRoutes.all.filter(\.hasNextPages).map(\.id))
         let tested = [
@@ -58,7 +58,7 @@ import Testing
         #expect(Set(routes.map(\.id)) == Set(tested))
     }
 
-    @Test func `every answer to an app has a date, an identifier and the limit for requests`() async throws {
+    @Test func `every response to an app has a date, an identifier and the limit for requests`() async throws {
         try await TestDaemon.with {
             $0.limits.burst = 10_000
         } _: { daemon in
@@ -68,12 +68,13 @@ import Testing
             #expect(routes.count > 100)
             for route in routes {
                 let path = RoutePaths.filled(route) + RoutePaths.query(route, [("type", "stepCount"), ("wait", "0")])
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     route.method.rawValue, path, token: token, json: route.body == nil ? nil : .object([]))
-                #expect(answer.header("RateLimit-Policy")?.hasPrefix("\"requests\";q=10000;w=") == true, "\(route.id)")
-                #expect(answer.header("RateLimit")?.hasPrefix("\"requests\";r=") == true, "\(route.id)")
-                #expect(answer.header("X-Request-ID")?.wholeMatch(of: /[0-9a-f]{16}/) != nil, "\(route.id)")
-                let date = try #require(answer.header("Date"), "\(route.id)")
+                #expect(
+                    response.header("RateLimit-Policy")?.hasPrefix("\"requests\";q=10000;w=") == true, "\(route.id)")
+                #expect(response.header("RateLimit")?.hasPrefix("\"requests\";r=") == true, "\(route.id)")
+                #expect(response.header("X-Request-ID")?.wholeMatch(of: /[0-9a-f]{16}/) != nil, "\(route.id)")
+                let date = try #require(response.header("Date"), "\(route.id)")
                 #expect(HTTPDate.seconds(date).map { HTTPDate.text(milliseconds: $0 * 1000) } == date, "\(route.id)")
             }
         }
@@ -88,9 +89,9 @@ import Testing
             let token = try daemon.app("busy")
             var fields: [String?] = []
             for _ in 1...4 {
-                let answer = try await daemon.send("GET", "/v1/app", token: token)
-                #expect(answer.header("RateLimit-Policy") == "\"requests\";q=3;w=6")
-                fields.append(answer.header("RateLimit"))
+                let response = try await daemon.send("GET", "/v1/app", token: token)
+                #expect(response.header("RateLimit-Policy") == "\"requests\";q=3;w=6")
+                fields.append(response.header("RateLimit"))
             }
             // A request returns after two seconds.
             #expect(fields == [2, 1, 0, 0].map { "\"requests\";r=\($0);t=\((3 - $0) * 2)" })

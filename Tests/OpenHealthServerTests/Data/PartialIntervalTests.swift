@@ -18,9 +18,9 @@ import Testing
         try rows.map { try $0.optional("partial")?.bool() }
     }
 
-    private static func marks(_ answer: DataWorld.Client.Answer) throws -> [Bool?] {
-        try #require(answer.status == 200, "\(answer.text)")
-        return try marks(try answer.json().required("statistics").array())
+    private static func marks(_ response: DataWorld.Client.Response) throws -> [Bool?] {
+        try #require(response.status == 200, "\(response.text)")
+        return try marks(try response.json().required("statistics").array())
     }
 
     /// Returns midnight UTC of the current day of a daemon.
@@ -43,7 +43,7 @@ import Testing
             let app = try world.trustedApp("first")
             let today = Self.midnight(clock)
             let moments = [today - 2 * 86_400 + 7200, today - 86_400 + 7200, today]
-            try app.session.save(
+            try app.access.save(
                 moments.map { moment in
                     HKQuantitySample(
                         type: DataFixtures.steps, quantity: HKQuantity(unit: .count(), doubleValue: 5), start: moment,
@@ -67,7 +67,7 @@ import Testing
         try await Self.run { world, clock in
             let app = try world.trustedApp("first")
             let (from, to) = (Self.midnight(clock) - 3 * 86_400, Self.midnight(clock) - 2 * 86_400)
-            try app.session.save([
+            try app.access.save([
                 HKQuantitySample(
                     type: DataFixtures.steps, quantity: HKQuantity(unit: .count(), doubleValue: 5), start: to - 120,
                     end: to + 120)
@@ -75,9 +75,9 @@ import Testing
             let path =
                 "/v1/statistics?type=stepCount&options=cumulativeSum&every=day&from=\(encoded(APIDate.text(from)))"
                 + "&to=\(encoded(APIDate.text(to)))&timeZone="
-            let answer = try await app.get(path + "UTC")
-            #expect(try Self.marks(answer) == [nil])
-            #expect(try answer.json().required("timeZone").string() == "UTC")
+            let response = try await app.get(path + "UTC")
+            #expect(try Self.marks(response) == [nil])
+            #expect(try response.json().required("timeZone").string() == "UTC")
             let query = StatisticsQueryJSON(
                 type: DataFixtures.steps,
                 predicate: .interval(
@@ -86,7 +86,7 @@ import Testing
                 buckets: BucketsJSON(anchor: from, interval: DateComponents(day: 1), calendar: Self.utc))
             #expect(try Self.marks(try await app.post("/v1/statistics/query", query.json)) == [nil, true])
             // Midnight to midnight of UTC are parts of two days in Berlin.
-            try app.session.save([
+            try app.access.save([
                 HKQuantitySample(
                     type: DataFixtures.steps, quantity: HKQuantity(unit: .count(), doubleValue: 5), start: from + 7200,
                     end: from + 7260)
@@ -126,11 +126,11 @@ import Testing
             let path = "/v1/statistics?type=stepCount&options=cumulativeSum&every=day&timeZone=UTC"
             #expect(try Self.marks(try await reader.get(path)) == [nil, true])
             let denied = try world.trustedApp("denied")
-            try denied.session.record(AuthorizationAnswer(share: [:], read: [DataFixtures.steps: .denied]))
-            try denied.session.save([steps(day + 86_400 + 7 * 3600)])
+            try denied.access.record(AuthorizationDecision(share: [:], read: [DataFixtures.steps: .denied]))
+            try denied.access.save([steps(day + 86_400 + 7 * 3600)])
             #expect(try Self.marks(try await denied.get(path)) == [nil])
             #expect(try Self.marks(try await reader.get(path)) == [nil, true])
-            try writer.session.save([steps(day + 86_400 + 20 * 3600)])
+            try writer.access.save([steps(day + 86_400 + 20 * 3600)])
             #expect(try Self.marks(try await reader.get(path)) == [nil, nil])
         }
     }
@@ -139,15 +139,15 @@ import Testing
         try await Self.run { world, clock in
             let app = try world.trustedApp("first")
             let yesterday = Self.midnight(clock) - 86_400
-            try app.session.save([
+            try app.access.save([
                 HKCategorySample(
                     type: HKCategoryType(.sleepAnalysis), value: 1, start: yesterday + 7200, end: yesterday + 10_800)
             ])
             for (from, mark) in [(yesterday, nil), (yesterday + 9000, true)] as [(Date, Bool?)] {
-                let answer = try await app.get(
+                let response = try await app.get(
                     "/v1/category-statistics?type=sleepAnalysis&every=day&timeZone=UTC"
                         + "&from=\(encoded(APIDate.text(from)))")
-                #expect(try Self.marks(answer) == [mark])
+                #expect(try Self.marks(response) == [mark])
             }
         }
     }

@@ -42,7 +42,7 @@ import Testing
             if importsFirst { try importExport() }
             let connection = try PhoneConnection.create(
                 .healthAutoExport, server: world.url, types: nil, in: world.database)
-            let phone = DataWorld.Client(world: world, session: reader.session, token: connection.token)
+            let phone = DataWorld.Client(world: world, access: reader.access, token: connection.token)
             let pushed = try await phone.post(
                 IngestRoutes.healthAutoExport.route.path + "?aggregation=none", try #require(JSONValue(Self.push)))
             #expect(pushed.status == 200, "\(pushed.text)")

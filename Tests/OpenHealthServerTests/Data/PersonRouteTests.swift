@@ -55,8 +55,8 @@ import Testing
             let unset = try await app.get("/v1/characteristics")
             #expect(unset.text == "{}")
             try Self.fill(world.database)
-            try some.session.record(
-                AuthorizationAnswer(
+            try some.access.record(
+                AuthorizationDecision(
                     share: [:],
                     read: [
                         HKCharacteristicType(.biologicalSex): .authorized, HKCharacteristicType(.bloodType): .denied,
@@ -66,7 +66,7 @@ import Testing
             for (name, type) in CharacteristicName.all {
                 #expect(try all.required(name).string() == Self.values[type.identifier])
                 let one = try await app.get("/v1/characteristics/\(name)").json()
-                #expect(try one.required("value").string() == app.session.characteristic(type))
+                #expect(try one.required("value").string() == app.access.characteristic(type))
             }
             #expect(try await some.get("/v1/characteristics").text == #"{"biologicalSex":"HKBiologicalSexFemale"}"#)
             #expect(try await none.get("/v1/characteristics") == unset)
@@ -87,17 +87,17 @@ import Testing
             try Self.fill(world.database)
             // Permission for the type of medications applies to the existing ones.
             try world.database.setPermission(
-                share: nil, read: .authorized, app: app.session.app.identifier,
+                share: nil, read: .authorized, app: app.access.app.identifier,
                 types: [HKObjectType.userAnnotatedMedicationType().identifier])
-            func summaries(_ answer: DataWorld.Client.Answer) throws -> [HKActivitySummary] {
-                try answer.json().required("activitySummaries").array().map {
+            func summaries(_ response: DataWorld.Client.Response) throws -> [HKActivitySummary] {
+                try response.json().required("activitySummaries").array().map {
                     try JSONFormat.activitySummary.decode($0)
                 }
             }
-            func medications(_ answer: DataWorld.Client.Answer) throws -> [HKUserAnnotatedMedication] {
-                try answer.json().required("medications").array().map { try JSONFormat.medication.decode($0) }
+            func medications(_ response: DataWorld.Client.Response) throws -> [HKUserAnnotatedMedication] {
+                try response.json().required("medications").array().map { try JSONFormat.medication.decode($0) }
             }
-            let all = try app.session.activitySummaries(.constant(true))
+            let all = try app.access.activitySummaries(.constant(true))
             #expect(all.count == 28)
             #expect(try summaries(await app.get("/v1/activity-summaries")) == all)
             #expect(
@@ -105,10 +105,10 @@ import Testing
                     == Array(all[2..<5]))
             let predicate = PredicateNode.compare(
                 .day, .equalTo, .day(DateComponents(era: 1, year: 2026, month: 2, day: 7)))
-            let question = JSONValue.object([("predicate", try #require(PredicateJSON(predicate).json))])
-            #expect(try summaries(await app.post("/v1/activity-summaries/query", question)) == [all[6]])
+            let query = JSONValue.object([("predicate", try #require(PredicateJSON(predicate).json))])
+            #expect(try summaries(await app.post("/v1/activity-summaries/query", query)) == [all[6]])
 
-            let medicines = try app.session.medications(.constant(true))
+            let medicines = try app.access.medications(.constant(true))
             #expect(medicines.count == 3)
             #expect(try medications(await app.get("/v1/medications")) == medicines)
             let scheduled = PredicateNode.compare(.hasSchedule, .equalTo, .bool(true))
@@ -119,8 +119,8 @@ import Testing
 
             let denied = try world.app("denied")
             #expect(try await denied.get("/v1/activity-summaries").status == 403)
-            try denied.session.record(
-                AuthorizationAnswer(
+            try denied.access.record(
+                AuthorizationDecision(
                     share: [:],
                     read: [
                         HKObjectType.activitySummaryType(): .denied,
@@ -137,7 +137,7 @@ import Testing
             let types = HealthTypes.all.compactMap { HKObjectType.named($0.identifier) as? HKQuantityType }
             for locale in ["en_US", "de_DE", "en_GB"] {
                 let query = types.map { "type=\($0.identifier)" }.joined(separator: "&")
-                let expected = try app.session.preferredUnits(for: Set(types), locale: Locale(identifier: locale))
+                let expected = try app.access.preferredUnits(for: Set(types), locale: Locale(identifier: locale))
                 var units: [HKQuantityType: HKUnit] = [:]
                 for entry in try await app.get("/v1/units?\(query)&locale=\(locale)").json().required("units").array() {
                     units[try entry.required("type").quantityType()] = try entry.required("unit").unit()
@@ -154,15 +154,15 @@ import Testing
             let app = try world.trustedApp("all")
             let (start, end) = (Date(timeIntervalSince1970: 1.77e9), Date(timeIntervalSince1970: 1.77e9 + 3600))
             let total = HKQuantity(unit: .jouleUnit(with: .kilo), doubleValue: 812.25)
-            let question = JSONValue.object([
+            let query = JSONValue.object([
                 ("total", JSONFormat.quantity.json(total)), ("startDate", .string(APIDate.text(start))),
                 ("endDate", .string(APIDate.text(end))), ("timeZone", .string("Asia/Tokyo")),
             ])
-            let unknown = try await app.post("/v1/energy/split", question)
+            let unknown = try await app.post("/v1/energy/split", query)
             #expect(unknown.status == 404)
             #expect(try Problem(unknown.json().value)?.healthKitCode == HKError.Code.errorNoData.rawValue)
             try Self.fill(world.database)
-            try app.session.save([
+            try app.access.save([
                 HKQuantitySample(
                     type: HKQuantityType(.bodyMass),
                     quantity: HKQuantity(unit: .gramUnit(with: .kilo), doubleValue: 61.5),
@@ -174,14 +174,14 @@ import Testing
             ])
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = try #require(TimeZone(identifier: "Asia/Tokyo"))
-            let expected = try app.session.splitEnergy(total, start: start, end: end, calendar: calendar)
-            let answer = try await app.post("/v1/energy/split", question).json()
-            #expect(try JSONFormat.quantity.decode(answer.required("resting")) == expected.resting)
-            #expect(try JSONFormat.quantity.decode(answer.required("active")) == expected.active)
+            let expected = try app.access.splitEnergy(total, start: start, end: end, calendar: calendar)
+            let response = try await app.post("/v1/energy/split", query).json()
+            #expect(try JSONFormat.quantity.decode(response.required("resting")) == expected.resting)
+            #expect(try JSONFormat.quantity.decode(response.required("active")) == expected.active)
             // An app without permission to read the weight gets the same response as for a person without a weight.
             let denied = try world.trustedApp("denied")
-            try denied.session.record(AuthorizationAnswer(share: [:], read: [HKQuantityType(.bodyMass): .denied]))
-            #expect(try await denied.post("/v1/energy/split", question).status == 404)
+            try denied.access.record(AuthorizationDecision(share: [:], read: [HKQuantityType(.bodyMass): .denied]))
+            #expect(try await denied.post("/v1/energy/split", query).status == 404)
         }
     }
 }

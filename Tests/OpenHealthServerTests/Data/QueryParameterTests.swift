@@ -14,8 +14,8 @@ import Testing
     /// The routes of apps that refuse unknown parameters.
     private static let routes = APIRoutes.all.filter { $0.audience == .app && $0.refusesUnknownParameters }
 
-    private static func faults(_ answer: DataWorld.Client.Answer) throws -> [Problem.Fault] {
-        try Problem(answer.json().value)?.faults ?? []
+    private static func faults(_ response: DataWorld.Client.Response) throws -> [Problem.Fault] {
+        try Problem(response.json().value)?.faults ?? []
     }
 
     @Test func everyRouteRefusesUnknownParameters() async throws {
@@ -23,10 +23,10 @@ import Testing
         try await DataWorld.run { world in
             let app = try world.app("app")
             for route in Self.routes {
-                let answer = try await app.ask(
+                let response = try await app.ask(
                     HTTPMethod(rawValue: route.method.rawValue), RoutePaths.filled(route) + "?nonsense=1")
-                #expect(answer.status == 400, "\(route.id): \(answer.text)")
-                #expect(try Self.faults(answer).map(\.pointer) == ["?nonsense"], "\(route.id)")
+                #expect(response.status == 400, "\(route.id): \(response.text)")
+                #expect(try Self.faults(response).map(\.pointer) == ["?nonsense"], "\(route.id)")
             }
         }
     }
@@ -42,9 +42,9 @@ import Testing
                         continue
                     }
                     let (method, name) = (HTTPMethod(rawValue: route.method.rawValue), encoded(parameter.name))
-                    let answer = try await app.ask(method, RoutePaths.filled(route) + "?\(name)=1&\(name)=1")
-                    #expect(answer.status == 400, "\(route.id) \(name): \(answer.text)")
-                    #expect(try Self.faults(answer).map(\.pointer) == ["?\(parameter.name)"], "\(route.id)")
+                    let response = try await app.ask(method, RoutePaths.filled(route) + "?\(name)=1&\(name)=1")
+                    #expect(response.status == 400, "\(route.id) \(name): \(response.text)")
+                    #expect(try Self.faults(response).map(\.pointer) == ["?\(parameter.name)"], "\(route.id)")
                 }
             }
             #expect(
@@ -66,15 +66,15 @@ import Testing
                 ("/v1/statistics?type=stepCount&", "interval", "every"),
                 ("/v1/statistics?type=stepCount&", "timezone", "timeZone"),
             ] {
-                let answer = try await app.get("\(path)\(wrong)=2030-01-01T00:00:00Z")
-                let fault = try #require(try Self.faults(answer).first, "\(answer.text)")
+                let response = try await app.get("\(path)\(wrong)=2030-01-01T00:00:00Z")
+                let fault = try #require(try Self.faults(response).first, "\(response.text)")
                 #expect(fault.pointer == "?\(wrong)")
                 #expect(fault.detail.contains("Did you mean \(right)"), "\(fault.detail)")
             }
             // A name can be anything that a client has put in the wrong place, so a long one is not repeated.
             let long = String(repeating: "secret", count: 20)
-            let answer = try await app.get("/v1/samples?type=stepCount&\(long)=1")
-            #expect(answer.status == 400 && !answer.text.contains("secret"))
+            let response = try await app.get("/v1/samples?type=stepCount&\(long)=1")
+            #expect(response.status == 400 && !response.text.contains("secret"))
         }
     }
 
@@ -104,9 +104,9 @@ import Testing
         try await DataWorld.run { world in
             let app = try world.trustedApp("app")
             for query in ["", "&every=day"] {
-                let answer = try await app.get("/v1/statistics?type=bodyMass&timeZone=Europe/Berln\(query)")
-                #expect(answer.status == 422, "\(query)")
-                #expect(try Self.faults(answer).map(\.pointer) == ["?timeZone"], "\(query)")
+                let response = try await app.get("/v1/statistics?type=bodyMass&timeZone=Europe/Berln\(query)")
+                #expect(response.status == 422, "\(query)")
+                #expect(try Self.faults(response).map(\.pointer) == ["?timeZone"], "\(query)")
             }
         }
     }

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// The answers for single types are no reason to end a stream, which would reveal them.
+    /// The responses for single types are no reason to end a stream, which would reveal them.
     @Test func aStreamDoesNotEndWhenTypesAreDenied() async throws {
         try await TestDaemon.with { daemon in
             let (writer, reader) = (try daemon.app("writer"), try daemon.app("reader"))

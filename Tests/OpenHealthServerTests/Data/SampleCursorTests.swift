@@ -35,10 +35,10 @@ import Testing
             var turn = 0
             repeat {
                 let path = "/v1/samples?type=stepCount&order=\(order)&limit=7" + (cursor.map { "&cursor=\($0)" } ?? "")
-                let answer = try await daemon.send("GET", path, token: token)
-                #expect(answer.status == 200, "\(answer.text)")
-                seen += try answer.json.required("samples").array().map { try SampleJSON($0).sample.uuid }
-                cursor = try answer.json.optional("cursor")?.string()
+                let response = try await daemon.send("GET", path, token: token)
+                #expect(response.status == 200, "\(response.text)")
+                seen += try response.json.required("samples").array().map { try SampleJSON($0).sample.uuid }
+                cursor = try response.json.optional("cursor")?.string()
                 if turn < extra.count {
                     try await daemon.save([extra[turn]], token: token)
                     if turn % 3 == 2 {
@@ -72,9 +72,9 @@ import Testing
                 #expect(try foreign.json.required("errors").array().first?.value["pointer"] == .string("?cursor"))
             }
             for cursor in ["x", "%00", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "===="] {
-                let answer = try await daemon.send("GET", "/v1/samples?type=stepCount&cursor=\(cursor)", token: token)
-                #expect(answer.status == 422)
-                #expect(try answer.json.required("errors").array().first?.value["pointer"] == .string("?cursor"))
+                let response = try await daemon.send("GET", "/v1/samples?type=stepCount&cursor=\(cursor)", token: token)
+                #expect(response.status == 422)
+                #expect(try response.json.required("errors").array().first?.value["pointer"] == .string("?cursor"))
             }
         }
     }
@@ -89,11 +89,11 @@ import Testing
                 for (order, uuids) in [
                     ("oldestFirst", expected), ("newestFirst", expected.reversed()), ("endDate", expected),
                 ] {
-                    let answer = try await daemon.send(
+                    let response = try await daemon.send(
                         "GET", "/v1/samples?type=stepCount&order=\(order)\(limit)", token: token,
                         headers: [("Accept", "application/x-ndjson")])
-                    #expect(answer.header("Content-Type") == "application/x-ndjson")
-                    let lines = answer.text.split(separator: "\n").compactMap { JSONValue(String($0)) }
+                    #expect(response.header("Content-Type") == "application/x-ndjson")
+                    let lines = response.text.split(separator: "\n").compactMap { JSONValue(String($0)) }
                     #expect(try lines.map { try SampleJSON(JSONReader($0)).sample.uuid } == Array(uuids.prefix(count)))
                 }
             }

@@ -54,8 +54,8 @@ import Testing
             }
             #expect(samples.count > 150)
             for sample in samples {
-                let answer = try await daemon.send("GET", "/v1/samples/\(sample.uuid)", token: token)
-                let back = try SampleJSON(answer.json).sample
+                let response = try await daemon.send("GET", "/v1/samples/\(sample.uuid)", token: token)
+                let back = try SampleJSON(response.json).sample
                 #expect(Self.archive(back) == Self.archive(sample))
                 #expect(back.sourceRevision.source.bundleIdentifier == "org.example.all")
             }
@@ -69,10 +69,10 @@ import Testing
             let other = HKQuantitySample(
                 type: DataFixtures.mass, quantity: HKQuantity(unit: .gramUnit(with: .kilo), doubleValue: 70),
                 start: DataFixtures.start, end: DataFixtures.start)
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "POST", "/v1/samples", token: token, json: DataFixtures.saving([DataFixtures.stepSample(0), other]))
-            #expect(answer.status == 403)
-            #expect(answer.problem?.healthKitCode == HKError.Code.errorAuthorizationNotDetermined.rawValue)
+            #expect(response.status == 403)
+            #expect(response.problem?.healthKitCode == HKError.Code.errorAuthorizationNotDetermined.rawValue)
             #expect(try await daemon.uuids(of: DataFixtures.steps, token: token).isEmpty)
         }
     }
@@ -110,7 +110,7 @@ import Testing
             // A request for several, too, can be repeated; one sample that was never there is an error, and nothing is deleted.
             let other = DataFixtures.stepSample(3)
             try await daemon.save([other], token: one)
-            func delete(_ uuids: [UUID], token: String) async throws -> TestDaemon.Answer {
+            func delete(_ uuids: [UUID], token: String) async throws -> TestDaemon.Response {
                 let list = JSONValue.array(uuids.map { .string($0.uuidString) })
                 return try await daemon.send(
                     "POST", "/v1/samples/delete", token: token, json: .object([("uuids", list)]))
@@ -129,18 +129,18 @@ import Testing
             try daemon.allow("many", share: pressures + [DataFixtures.steps], read: pressures + [DataFixtures.steps])
             let pressure = HKCorrelationType(.bloodPressure).sample(start: DataFixtures.start)
             try await daemon.save([DataFixtures.stepSample(0), pressure], token: token)
-            let questions = JSONValue.object([
+            let queries = JSONValue.object([
                 (
                     "queries",
-                    .array([DataFixtures.question(DataFixtures.steps), DataFixtures.question(pressure.sampleType)])
+                    .array([DataFixtures.query(DataFixtures.steps), DataFixtures.query(pressure.sampleType)])
                 )
             ])
-            let answer = try await daemon.send("POST", "/v1/samples/queries", token: token, json: questions)
-            #expect(try answer.json.required("answers").array().map { try $0.array().count } == [1, 1])
-            let question = CorrelationQueryJSON(
+            let response = try await daemon.send("POST", "/v1/samples/queries", token: token, json: queries)
+            #expect(try response.json.required("answers").array().map { try $0.array().count } == [1, 1])
+            let query = CorrelationQueryJSON(
                 SampleQuery.Part(pressure.sampleType), members: [pressures[0]: .constant(true)])
             let found = try await daemon.send(
-                "POST", "/v1/correlations/query", token: token, json: question.json)
+                "POST", "/v1/correlations/query", token: token, json: query.json)
             let uuids = try found.json.required("correlations").array().map { try SampleJSON($0).sample.uuid }
             #expect(uuids == [pressure.uuid])
         }

@@ -44,30 +44,30 @@ import Testing
             try daemon.deny("curious", [DataFixtures.rate])
             #expect(Set(Self.requests.map(\.path)).count >= 6)
             for request in Self.requests {
-                var answers: [(String, [String])] = []
+                var responses: [(String, [String])] = []
                 for type in ["heartRate", "bodyMass"] {
-                    let answer = try await daemon.send(
+                    let response = try await daemon.send(
                         request.method, request.path.replacing("TYPE", with: type), token: token,
                         json: request.body.flatMap { JSONValue($0.replacing("TYPE", with: type)) },
                         headers: [("Accept", request.accept)])
-                    #expect(answer.status == 200, "\(request): \(answer.text)")
-                    let headers = answer.headers.filter {
+                    #expect(response.status == 200, "\(request): \(response.text)")
+                    let headers = response.headers.filter {
                         !["date", "x-request-id", "ratelimit"].contains($0.name.lowercased())
                     }.map {
                         "\($0.name): \($0.value)"
                     }
-                    answers.append((answer.text, headers.sorted()))
+                    responses.append((response.text, headers.sorted()))
                 }
-                #expect(answers[0].0 == answers[1].0)
-                #expect(answers[0].1 == answers[1].1)
+                #expect(responses[0].0 == responses[1].0)
+                #expect(responses[0].1 == responses[1].1)
             }
             // An invisible sample appears as a missing one.
             for (method, path) in [("GET", "/v1/samples/"), ("GET", "/v1/samples/"), ("DELETE", "/v1/samples/")] {
                 var texts: [String] = []
                 for uuid in [rates[0].uuid, UUID()] {
-                    let answer = try await daemon.send(method, path + uuid.uuidString, token: token)
-                    #expect(answer.status == 404)
-                    texts.append(answer.text.replacing(uuid.uuidString, with: "UUID"))
+                    let response = try await daemon.send(method, path + uuid.uuidString, token: token)
+                    #expect(response.status == 404)
+                    texts.append(response.text.replacing(uuid.uuidString, with: "UUID"))
                 }
                 #expect(texts[0] == texts[1])
             }
@@ -79,14 +79,14 @@ import Testing
             let token = try daemon.app("new")
             for request in Self.requests
             where !request.path.contains("correlations") && !request.path.contains("delete") {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     request.method, request.path.replacing("TYPE", with: "heartRate"), token: token,
                     json: request.body.flatMap { JSONValue($0.replacing("TYPE", with: "heartRate")) },
                     headers: [("Accept", request.accept)])
                 // If there are no changes between two anchors, no permission is needed.
                 if request.path.hasSuffix("types") { continue }
-                #expect(answer.status == 403, "\(request.path)")
-                #expect(answer.problem?.healthKitCode == HKError.Code.errorAuthorizationNotDetermined.rawValue)
+                #expect(response.status == 403, "\(request.path)")
+                #expect(response.problem?.healthKitCode == HKError.Code.errorAuthorizationNotDetermined.rawValue)
             }
             let stream = try await daemon.send("GET", "/v1/changes?type=heartRate", token: token)
             #expect(stream.status == 403)

@@ -61,7 +61,7 @@ import Testing
             count: readings.count, startDate: start, endDate: start + 2501, fields: fields())
         let single = HKQuantitySample(
             type: type, quantity: HKQuantity(unit: HKUnit(from: "count/s"), doubleValue: 1.5), start: start, end: start)
-        let uuids = try app.session.save([
+        let uuids = try app.access.save([
             (heartbeats, .heartbeats(beats)), (route, .route(points, workout: nil)), (quantity, .quantities(readings)),
             (single, nil),
         ])
@@ -77,14 +77,14 @@ import Testing
         var (elements, cursor): ([JSONReader], String?) = ([], nil)
         repeat {
             let sign = path.contains("?") ? "&" : "?"
-            let answer = try await app.get(
+            let response = try await app.get(
                 path + sign + "limit=\(limit)" + (cursor.map { "&cursor=\(encoded($0))" } ?? ""))
-            try #require(answer.status == 200, "\(answer.text)")
-            let page = try answer.json().required(key).array()
+            try #require(response.status == 200, "\(response.text)")
+            let page = try response.json().required(key).array()
             #expect(page.count <= limit)
             elements += page
-            cursor = try answer.json().optional("cursor")?.string()
-            #expect(answer.header("Link")?.contains("cursor=") == (cursor == nil ? nil : true))
+            cursor = try response.json().optional("cursor")?.string()
+            #expect(response.header("Link")?.contains("cursor=") == (cursor == nil ? nil : true))
         } while cursor != nil
         return elements
     }
@@ -147,7 +147,7 @@ import Testing
                 let points = try await Self.pages(app, path, "points", limit: 400).map {
                     try JSONFormat.routePoint.decode($0)
                 }
-                let expected = try app.session.routePoints(of: made.route, in: interval, after: nil, limit: 10_000)
+                let expected = try app.access.routePoints(of: made.route, in: interval, after: nil, limit: 10_000)
                     .points
                 #expect(points.map { "\($0)" } == expected.map { "\($0)" })
             }
@@ -162,11 +162,11 @@ import Testing
             try world.database.save(
                 [(made, .electrocardiogram(voltages))], source: ProvenanceData(sourceName: "Watch"),
                 now: Self.start)
-            let expected = try app.session.voltages(of: made.uuid)
-            let answer = try await app.get("/v1/samples/\(made.uuid)/voltages").json()
-            #expect(try answer.required("voltages").array().map { try $0.double() } == expected.values)
-            #expect(try answer.required("unit").unit() == expected.unit)
-            #expect(try answer.required("frequency").double() == expected.rate)
+            let expected = try app.access.voltages(of: made.uuid)
+            let response = try await app.get("/v1/samples/\(made.uuid)/voltages").json()
+            #expect(try response.required("voltages").array().map { try $0.double() } == expected.values)
+            #expect(try response.required("unit").unit() == expected.unit)
+            #expect(try response.required("frequency").double() == expected.rate)
             let lines = try await app.get("/v1/samples/\(made.uuid)/voltages", accept: "application/x-ndjson").lines()
             #expect(try lines.map { try $0.required("value").double() } == expected.values)
             #expect(try lines.last?.required("time").double() == Double(expected.values.count - 1) / expected.rate)
@@ -184,29 +184,29 @@ import Testing
             let types: [HKObjectType] = [
                 HKQuantityType(.heartRate), HKSeriesType.heartbeat(), HKSeriesType.workoutRoute(),
             ]
-            try denied.session.record(
-                AuthorizationAnswer(share: [:], read: Dictionary(uniqueKeysWithValues: types.map { ($0, .denied) })))
+            try denied.access.record(
+                AuthorizationDecision(share: [:], read: Dictionary(uniqueKeysWithValues: types.map { ($0, .denied) })))
             let paths = [
                 "/v1/samples/\(made.heartbeats)/heartbeats", "/v1/samples/\(made.route)/route",
                 "/v1/samples/\(made.quantity)/readings", "/v1/samples/\(made.quantity)/readings?type=heartRate",
                 "/v1/samples/\(made.quantity)/attachments", "/v1/samples/\(made.quantity)/attachments?type=heartRate",
             ]
-            var answers: [DataWorld.Client.Answer] = []
+            var responses: [DataWorld.Client.Response] = []
             for path in paths {
                 #expect(try await reader.get(path).status == 200)
-                answers.append(try await denied.get(path))
+                responses.append(try await denied.get(path))
             }
             for path in [paths[0], paths[1], paths[3]] {
-                let answer = try await stranger.get(path)
-                #expect(answer.status == 403)
+                let response = try await stranger.get(path)
+                #expect(response.status == 403)
                 #expect(
-                    try Problem(answer.json().value)?.healthKitCode
+                    try Problem(response.json().value)?.healthKitCode
                         == HKError.Code.errorAuthorizationNotDetermined.rawValue)
             }
-            for type in types { _ = try writer.session.deleteObjects(of: type, predicate: .constant(true)) }
-            var gone: [DataWorld.Client.Answer] = []
+            for type in types { _ = try writer.access.deleteObjects(of: type, predicate: .constant(true)) }
+            var gone: [DataWorld.Client.Response] = []
             for path in paths { gone.append(try await reader.get(path)) }
-            #expect(gone == answers)
+            #expect(gone == responses)
             #expect(gone.allSatisfy { $0.status == 404 })
         }
     }
@@ -222,7 +222,7 @@ import Testing
             let sample = HKDiscreteQuantitySample(
                 quantityType: type, quantity: HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: 90),
                 count: readings.count, startDate: Self.start, endDate: Self.start + 300_000, fields: Self.fields())
-            let uuid = try writer.session.save([(sample, .quantities(readings))])[0]
+            let uuid = try writer.access.save([(sample, .quantities(readings))])[0]
             var request = HTTPClientRequest(url: world.url + "/v1/samples/\(uuid)/readings")
             request.headers.add(name: "Authorization", value: "Bearer \(reader.token)")
             request.headers.add(name: "Accept", value: "application/x-ndjson")
@@ -233,7 +233,7 @@ import Testing
                     text += part.readableBytesView
                     if !isDenied {
                         isDenied = true
-                        try reader.session.record(AuthorizationAnswer(share: [:], read: [type: .denied]))
+                        try reader.access.record(AuthorizationDecision(share: [:], read: [type: .denied]))
                     }
                 }
                 isWhole = true
@@ -262,8 +262,8 @@ import Testing
                 ("/v1/samples/\(made.route)/readings", 422), ("/v1/samples/\(made.quantity)/readings?cursor=nan", 422),
                 ("/v1/samples/\(made.route)/route?from=today", 422),
             ] {
-                let answer = try await app.get(path)
-                #expect(answer.status == status, "\(path) \(answer.text)")
+                let response = try await app.get(path)
+                #expect(response.status == status, "\(path) \(response.text)")
             }
         }
     }

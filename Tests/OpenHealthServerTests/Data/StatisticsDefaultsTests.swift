@@ -14,9 +14,9 @@ import Testing
 /// Tests of the time zone and weeks of statistics if the request does not specify them.
 @Suite(.timeLimit(.usual)) struct StatisticsDefaultsTests {
     /// Returns the start dates of the intervals of a response.
-    private static func starts(_ answer: DataWorld.Client.Answer) throws -> [Date?] {
-        try #require(answer.status == 200, "\(answer.text)")
-        return try answer.json().required("statistics").array().map { row in
+    private static func starts(_ response: DataWorld.Client.Response) throws -> [Date?] {
+        try #require(response.status == 200, "\(response.text)")
+        return try response.json().required("statistics").array().map { row in
             APIDate.date(try row.required("startDate").string())
         }
     }
@@ -29,7 +29,7 @@ import Testing
             let world = DataWorld(daemon: daemon)
             let app = try world.trustedApp("first")
             let moment = try #require(APIDate.date("2026-01-14T12:00:00Z"))
-            try app.session.save([
+            try app.access.save([
                 HKQuantitySample(
                     type: DataFixtures.steps, quantity: HKQuantity(unit: .count(), doubleValue: 5), start: moment,
                     end: moment + 60)
@@ -49,13 +49,13 @@ import Testing
             let app = try world.trustedApp("first")
             // In New York, a Saturday evening and a Sunday morning; in UTC, both on a Sunday.
             let moments = try ["2026-01-04T03:00:00Z", "2026-01-04T12:00:00Z"].map { try #require(APIDate.date($0)) }
-            try app.session.save(
+            try app.access.save(
                 moments.map { moment in
                     HKQuantitySample(
                         type: DataFixtures.steps, quantity: HKQuantity(unit: .count(), doubleValue: 5), start: moment,
                         end: moment + 60)
                 })
-            try app.session.save(
+            try app.access.save(
                 moments.map { moment in
                     HKCategorySample(
                         type: HKCategoryType(.mindfulSession), value: HKCategoryValue.notApplicable.rawValue,
@@ -69,7 +69,7 @@ import Testing
                 #expect(try Self.starts(try await app.get(path + "&every=week")) == Self.dates("2025-12-29T00:00:00Z"))
             }
 
-            var change = PreferencesChange()
+            var change = PreferencesUpdate()
             change.timeZone = .some(TimeZone(identifier: "America/New_York"))
             change.firstWeekday = .some(1)
             _ = try daemon.database.change(change)

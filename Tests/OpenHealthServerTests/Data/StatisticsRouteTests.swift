@@ -33,7 +33,7 @@ import Testing
                         type: type, quantity: HKQuantity(unit: type.canonicalUnit, doubleValue: random.number(1, 90)),
                         start: start, end: start + length)
                 }
-                try app.session.save(samples)
+                try app.access.save(samples)
             }
         }
     }
@@ -45,9 +45,9 @@ import Testing
         }
     }
 
-    private static func read(_ answer: DataWorld.Client.Answer) throws -> [HKStatistics] {
-        try #require(answer.status == 200, "\(answer.text)")
-        return try answer.json().required("statistics").array().map { try JSONFormat.statistics.decode($0) }
+    private static func read(_ response: DataWorld.Client.Response) throws -> [HKStatistics] {
+        try #require(response.status == 200, "\(response.text)")
+        return try response.json().required("statistics").array().map { try JSONFormat.statistics.decode($0) }
     }
 
     private static func buckets(_ random: inout SeededGenerator) throws -> CivilBuckets? {
@@ -91,8 +91,8 @@ import Testing
             let (recent, none) = (try world.app("recent"), try world.app("none"))
             let since = AppPermission.Read.limited(since: Date(timeIntervalSince1970: Self.newYear + 1.4 * 86_400))
             for (app, read) in [(recent, since), (none, .denied)] {
-                try app.session.record(
-                    AuthorizationAnswer(
+                try app.access.record(
+                    AuthorizationDecision(
                         share: [:],
                         read: Dictionary(uniqueKeysWithValues: Self.types.map { (HKQuantityType($0), read) })))
             }
@@ -102,16 +102,16 @@ import Testing
                     var predicate = Self.predicate(&random)
                     if case .compare = predicate, identifier != .stepCount { predicate = .constant(true) }
                     let buckets = try Self.buckets(&random)
-                    let question = StatisticsQueryJSON(
+                    let query = StatisticsQueryJSON(
                         type: type, predicate: predicate, options: options,
                         buckets: buckets.map {
                             BucketsJSON(anchor: $0.anchor, interval: $0.interval, calendar: $0.calendar)
                         })
                     let app = [first, first, recent, none][random.below(4)]
-                    let answer = try await app.post("/v1/statistics/query", question.json)
-                    let expected = try app.session.statistics(
+                    let response = try await app.post("/v1/statistics/query", query.json)
+                    let expected = try app.access.statistics(
                         SampleQuery.Part(type, predicate), options: options, buckets: buckets)
-                    #expect(try Self.read(answer) == expected, "\(identifier) \(options) \(predicate)")
+                    #expect(try Self.read(response) == expected, "\(identifier) \(options) \(predicate)")
                 }
             }
         }
@@ -138,22 +138,22 @@ import Testing
                 ("quarter", DateComponents(quarter: 1)), ("year", DateComponents(year: 1)),
                 ("30minutes", DateComponents(minute: 30)),
             ] {
-                let answer = try await app.get(
+                let response = try await app.get(
                     "/v1/statistics?type=stepCount&\(times)&options=cumulativeSum,separateBySource&every=\(every)"
                         + "&timeZone=Europe/Berlin")
-                let expected = try app.session.statistics(
+                let expected = try app.access.statistics(
                     part, options: [.cumulativeSum, .separateBySource],
                     buckets: CivilBuckets(anchor: anchor, interval: interval, calendar: calendar))
                 // Intervals that have no time in the range are omitted.
                 let inRange = expected.filter { $0.startDate < to && $0.endDate > from }
-                #expect(try Self.read(answer) == inRange, "\(every)")
+                #expect(try Self.read(response) == inRange, "\(every)")
                 #expect(!inRange.isEmpty)
-                #expect(try answer.json().required("timeZone").string() == "Europe/Berlin")
+                #expect(try response.json().required("timeZone").string() == "Europe/Berlin")
             }
             let all = try await app.get("/v1/statistics?type=step_count&\(times)")
             #expect(
                 try Self.read(all)
-                    == app.session.statistics(part, options: [.cumulativeSum, .mostRecent, .duration], buckets: nil))
+                    == app.access.statistics(part, options: [.cumulativeSum, .mostRecent, .duration], buckets: nil))
         }
     }
 
@@ -161,7 +161,7 @@ import Testing
         try await DataWorld.run { world in
             let app = try world.trustedApp("first")
             let type = HKQuantityType(.stepCount)
-            try app.session.save(
+            try app.access.save(
                 (0..<3000).map { number in
                     HKQuantitySample(
                         type: type, quantity: HKQuantity(unit: .count(), doubleValue: Double(number)),
@@ -182,13 +182,13 @@ import Testing
             let app = try world.trustedApp("first")
             let length = Double(StoreAccess.bucketsForApps) * 0.6
             let start = Date(timeIntervalSince1970: Self.newYear)
-            try app.session.save([
+            try app.access.save([
                 HKQuantitySample(
                     type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1),
                     start: start, end: start + length)
             ])
             for (options, status) in [(["cumulativeSum"], 200), (["cumulativeSum", "separateBySource"], 422)] {
-                let answer = try await app.post(
+                let response = try await app.post(
                     "/v1/statistics/query",
                     .object([
                         ("type", .string("stepCount")), ("options", .array(options.map(JSONValue.string))),
@@ -200,7 +200,7 @@ import Testing
                             ])
                         ),
                     ]))
-                #expect(answer.status == status, "\(options) \(answer.text.prefix(300))")
+                #expect(response.status == status, "\(options) \(response.text.prefix(300))")
             }
             // In the process of the store, the limit is the usual one.
             let buckets = try CivilBuckets(
@@ -218,7 +218,7 @@ import Testing
             let (writer, denied, empty) = (
                 try world.trustedApp("writer"), try world.app("denied"), try world.trustedApp("reader")
             )
-            let questions = [
+            let queries = [
                 "/v1/statistics?type=stepCount", "/v1/statistics?type=stepCount&every=day",
                 "/v1/statistics?type=heartRate&options=separateBySource,mostRecent", "/v1/sources?type=stepCount",
             ]
@@ -227,19 +227,19 @@ import Testing
                 ("/v1/sources/query", .object([("type", .string("heartRate"))])),
             ]
             // The same requests of an app with permission to read, before there is any data.
-            var answers: [DataWorld.Client.Answer] = []
-            for path in questions { answers.append(try await empty.get(path)) }
-            for (path, body) in bodies { answers.append(try await empty.post(path, body)) }
+            var responses: [DataWorld.Client.Response] = []
+            for path in queries { responses.append(try await empty.get(path)) }
+            for (path, body) in bodies { responses.append(try await empty.post(path, body)) }
             try Self.fill([writer], &random)
-            for path in questions { #expect(try await denied.get(path).status == 403) }
+            for path in queries { #expect(try await denied.get(path).status == 403) }
             let types = [HKQuantityType(.stepCount), HKQuantityType(.heartRate)]
-            try denied.session.record(
-                AuthorizationAnswer(share: [:], read: Dictionary(uniqueKeysWithValues: types.map { ($0, .denied) })))
-            var others: [DataWorld.Client.Answer] = []
-            for path in questions { others.append(try await denied.get(path)) }
+            try denied.access.record(
+                AuthorizationDecision(share: [:], read: Dictionary(uniqueKeysWithValues: types.map { ($0, .denied) })))
+            var others: [DataWorld.Client.Response] = []
+            for path in queries { others.append(try await denied.get(path)) }
             for (path, body) in bodies { others.append(try await denied.post(path, body)) }
-            #expect(others == answers)
-            #expect(answers.allSatisfy { $0.status == 200 })
+            #expect(others == responses)
+            #expect(responses.allSatisfy { $0.status == 200 })
         }
     }
 
@@ -251,15 +251,15 @@ import Testing
                 ("?type=sleepAnalysis", 422, nil), ("", 400, nil), ("?type=stepCount&every=fortnight", 400, nil),
                 ("?type=stepCount&options=sum", 400, nil), ("?type=stepCount&from=yesterday", 422, nil),
             ] as [(String, Int, Int?)] {
-                let answer = try await app.get("/v1/statistics" + path)
-                #expect(answer.status == status, "\(path) \(answer.text)")
-                #expect(answer.header("Content-Type") == Problem.contentType)
-                #expect(try Problem(answer.json().value)?.healthKitCode == code, "\(path)")
+                let response = try await app.get("/v1/statistics" + path)
+                #expect(response.status == status, "\(path) \(response.text)")
+                #expect(response.header("Content-Type") == Problem.contentType)
+                #expect(try Problem(response.json().value)?.healthKitCode == code, "\(path)")
             }
-            let answer = try await stranger.get("/v1/statistics?type=stepCount")
-            #expect(answer.status == 403)
+            let response = try await stranger.get("/v1/statistics?type=stepCount")
+            #expect(response.status == 403)
             #expect(
-                try Problem(answer.json().value)?.healthKitCode
+                try Problem(response.json().value)?.healthKitCode
                     == HKError.Code.errorAuthorizationNotDetermined.rawValue)
         }
     }

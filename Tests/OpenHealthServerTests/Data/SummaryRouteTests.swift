@@ -20,29 +20,29 @@ import Testing
             end: date + minutes * 60)
     }
 
-    private static func rows(_ answer: DataWorld.Client.Answer, _ key: String) throws -> [String] {
-        try #require(answer.status == 200, "\(answer.text)")
-        return try answer.json().required(key).array().map(\.value.text)
+    private static func rows(_ response: DataWorld.Client.Response, _ key: String) throws -> [String] {
+        try #require(response.status == 200, "\(response.text)")
+        return try response.json().required(key).array().map(\.value.text)
     }
 
     @Test func daysHaveARowForEachFigure() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("app")
             // Berlin is one hour ahead of UTC: 23:30 is a sample of the next day, and half of the last one is outside.
-            try app.session.save([
+            try app.access.save([
                 try Self.steps("2026-01-05T12:00:00Z", 10, 100), try Self.steps("2026-01-05T23:30:00Z", 10, 50),
                 try Self.steps("2026-01-06T22:55:00Z", 10, 40),
             ])
             let rate = HKQuantityType(.heartRate)
-            try app.session.save(
+            try app.access.save(
                 [60.0, 80].map { value in
                     HKQuantitySample(
                         type: rate, quantity: HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: value),
                         start: try #require(APIDate.date("2026-01-06T10:00:00Z")) + value,
                         end: try #require(APIDate.date("2026-01-06T10:00:00Z")) + value)
                 })
-            let answer = try await app.get("/v1/summaries/days?from=2026-01-05&to=2026-01-06&timeZone=Europe/Berlin")
-            let found = try Self.rows(answer, "days")
+            let response = try await app.get("/v1/summaries/days?from=2026-01-05&to=2026-01-06&timeZone=Europe/Berlin")
+            let found = try Self.rows(response, "days")
             #expect(found.count == 3)
             #expect(
                 found[0].hasPrefix(
@@ -50,7 +50,7 @@ import Testing
             #expect(found[0].contains(#""figure":"sum","value":100.0,"unit":"count""#))
             #expect(found[1].contains(#""name":"heartRate","figure":"average""#) && found[1].contains("2026-01-06"))
             #expect(found[2].contains(#""figure":"sum","value":70.0,"unit":"count""#))
-            #expect(try answer.json().required("timeZone").string() == "Europe/Berlin")
+            #expect(try response.json().required("timeZone").string() == "Europe/Berlin")
             let only = try await app.get(
                 "/v1/summaries/days?from=2026-01-05&to=2026-01-06&timeZone=UTC&type=stepCount")
             // In UTC the last sample is on one day.
@@ -70,12 +70,12 @@ import Testing
                     type: HKCategoryType(.sleepAnalysis), value: value.rawValue, start: bed + from * 3600,
                     end: bed + to * 3600)
             }
-            try app.session.save([
+            try app.access.save([
                 sleep(.inBed, 0, 8), sleep(.asleepCore, 1, 4), sleep(.asleepDeep, 4, 5), sleep(.awake, 5, 5.5),
             ])
-            let answer = try await app.get("/v1/summaries/nights?from=2026-01-05&to=2026-01-07&timeZone=UTC")
+            let response = try await app.get("/v1/summaries/nights?from=2026-01-05&to=2026-01-07&timeZone=UTC")
             #expect(
-                try Self.rows(answer, "nights") == [
+                try Self.rows(response, "nights") == [
                     #"{"day":"2026-01-06","inBed":12600.0,"asleep":14400.0,"core":10800.0,"deep":3600.0,"rem":0.0,"#
                         + #""unspecified":0.0,"awake":1800.0}"#
                 ])
@@ -95,7 +95,7 @@ import Testing
                         distance: HKQuantity(unit: .meterUnit(with: .kilo), doubleValue: 5)),
                     fields: HKObjectFields(newWith: nil, metadata: [:]))
             }
-            try app.session.save(workouts)
+            try app.access.save(workouts)
             let first = try await app.get("/v1/summaries/workouts?limit=2")
             let rows = try Self.rows(first, "workouts")
             #expect(rows.count == 2)
@@ -129,9 +129,9 @@ import Testing
             let shown = run(0, seconds: 1800)
             let heartRate = HKQuantitySample(
                 type: HKQuantityType(.heartRate), quantity: beat, start: start + 60, end: start + 60)
-            try watch.session.save([heartRate, shown])
+            try watch.access.save([heartRate, shown])
             let (copy, other) = (run(0, seconds: 1830), run(30, seconds: 1800))
-            try strava.session.save([copy, other])
+            try strava.access.save([copy, other])
             // Workouts of two apps are one effort by the person's decision.
             try world.database.joinEfforts([shown.uuid, copy.uuid])
             let path = "/v1/summaries/workouts"
@@ -156,8 +156,8 @@ import Testing
 
             // Whether there are copies depends on data that this app may not read.
             let reader = try world.app("reader")
-            try reader.session.record(
-                AuthorizationAnswer(share: [:], read: [HKObjectType.workoutType(): .authorized]))
+            try reader.access.record(
+                AuthorizationDecision(share: [:], read: [HKObjectType.workoutType(): .authorized]))
             let each = try await reader.get(path).json().required("workouts").array().map(\.value)
             #expect(each.map { $0["uuid"]?.string } == [shown, copy, other].map(\.uuid.uuidString))
             #expect(each.allSatisfy { $0["copies"] == .array([]) })
@@ -169,12 +169,12 @@ import Testing
     @Test func deniedDataIsLikeNoData() async throws {
         try await DataWorld.run { world in
             let (writer, reader) = (try world.trustedApp("writer"), try world.app("reader"))
-            try writer.session.save([try Self.steps("2026-01-05T12:00:00Z", 10, 100)])
+            try writer.access.save([try Self.steps("2026-01-05T12:00:00Z", 10, 100)])
             let path = "/v1/summaries/days?from=2026-01-05&to=2026-01-05&timeZone=UTC"
             #expect(try await reader.get(path).text == #"{"days":[],"timeZone":"UTC"}"#)
             #expect(try await reader.get(path + "&type=stepCount").status == 403)
-            try reader.session.record(
-                AuthorizationAnswer(share: [:], read: [HKQuantityType(.stepCount): .denied]))
+            try reader.access.record(
+                AuthorizationDecision(share: [:], read: [HKQuantityType(.stepCount): .denied]))
             #expect(try await reader.get(path + "&type=stepCount").text == #"{"days":[],"timeZone":"UTC"}"#)
             #expect(try await reader.get(path + "&type=sleepAnalysis").status == 422)
             #expect(try await reader.get("/v1/summaries/days?from=2026-01-05").status == 400)

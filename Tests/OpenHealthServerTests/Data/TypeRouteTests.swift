@@ -21,9 +21,9 @@ import Testing
     ]
 
     private static func list(_ client: DataWorld.Client) async throws -> [JSONReader] {
-        let answer = try await client.get("/v1/types")
-        #expect(answer.status == 200, "\(answer.text)")
-        return try answer.json().required("types").array()
+        let response = try await client.get("/v1/types")
+        #expect(response.status == 200, "\(response.text)")
+        return try response.json().required("types").array()
     }
 
     /// Compares the types for every kind of permission with the visible samples.
@@ -40,13 +40,13 @@ import Testing
             var readers: [(DataWorld.Client, [HKSampleType: AppPermission.Read])] = []
             for number in 0..<6 {
                 let reader = try world.app("reader\(number)")
-                var answers: [HKSampleType: AppPermission.Read] = [:]
-                for type in Self.types { answers[type] = reads[random.below(reads.count)] }
-                try reader.session.record(
-                    AuthorizationAnswer(
+                var responses: [HKSampleType: AppPermission.Read] = [:]
+                for type in Self.types { responses[type] = reads[random.below(reads.count)] }
+                try reader.access.record(
+                    AuthorizationDecision(
                         share: Dictionary(uniqueKeysWithValues: Self.types.map { ($0, .authorized) }),
-                        read: Dictionary(uniqueKeysWithValues: answers.map { ($0.key as HKObjectType, $0.value) })))
-                readers.append((reader, answers))
+                        read: Dictionary(uniqueKeysWithValues: responses.map { ($0.key as HKObjectType, $0.value) })))
+                readers.append((reader, responses))
             }
             for type in Self.types.dropLast() {
                 for client in [writer] + readers.map(\.0) where client.token == writer.token || random.below(3) == 0 {
@@ -65,7 +65,7 @@ import Testing
                 listed += entries.count
                 var expected: [String] = []
                 for type in Self.types.sorted(by: { $0.identifier < $1.identifier }) {
-                    let seen = visible.samples(for: client.session.app, reads[type] ?? .denied)
+                    let seen = visible.samples(for: client.access.app, reads[type] ?? .denied)
                         .filter { $0.sampleType == type }
                     guard let first = seen.map(\.startDate).min(), let last = seen.map(\.endDate).max() else {
                         continue
@@ -86,7 +86,7 @@ import Testing
         try await DataWorld.run { world in
             let app = try world.trustedApp("app")
             #expect(try await app.get("/v1/types").text == #"{"types":[]}"#)
-            for type in Self.types { try app.session.save([type.sample(start: DataFixtures.start)]) }
+            for type in Self.types { try app.access.save([type.sample(start: DataFixtures.start)]) }
             let entries = try await Self.list(app).map(\.value)
             let found = entries.map { entry in
                 [entry["name"], entry["kind"], entry["unit"]].map { $0?.string ?? "-" }.joined(separator: " ")
@@ -104,7 +104,7 @@ import Testing
             #expect(mass["impossibleAbove"]?.double == range.impossibleAbove)
             // A type whose samples have been deleted is no longer listed.
             let sample = try #require(
-                try app.session.samples(SampleQuery([SampleQuery.Part(HKQuantityType(.bodyMass))])).first)
+                try app.access.samples(SampleQuery([SampleQuery.Part(HKQuantityType(.bodyMass))])).first)
             #expect(try await app.ask(.DELETE, "/v1/samples/\(sample.uuid)").status == 204)
             #expect(try await Self.list(app).count == Self.types.count - 1)
         }
@@ -114,10 +114,10 @@ import Testing
         try await DataWorld.run { world in
             let (writer, stranger) = (try world.trustedApp("writer"), try world.app("stranger"))
             let empty = try await stranger.get("/v1/types")
-            for type in Self.types { try writer.session.save([type.sample(start: DataFixtures.start)]) }
+            for type in Self.types { try writer.access.save([type.sample(start: DataFixtures.start)]) }
             #expect(try await stranger.get("/v1/types") == empty)
-            try stranger.session.note(
-                AuthorizationRequest(app: stranger.session.app, share: [], read: Set(Self.types)))
+            try stranger.access.note(
+                AuthorizationRequest(app: stranger.access.app, share: [], read: Set(Self.types)))
             #expect(try await stranger.get("/v1/types") == empty)
             #expect(empty.status == 200 && empty.text == #"{"types":[]}"#)
         }
@@ -129,9 +129,9 @@ import Testing
             let (writer, reader) = (try world.trustedApp("writer"), try world.app("reader"))
             let type = HKObjectType.visionPrescriptionType()
             let samples = (0..<3).map { type.sample(start: DataFixtures.start + Double($0) * 86_400) }
-            try writer.session.save(samples)
+            try writer.access.save(samples)
             #expect(try await Self.list(reader).isEmpty)
-            try reader.session.allowObjects([samples[1].uuid])
+            try reader.access.allowObjects([samples[1].uuid])
             let entry = try #require(try await Self.list(reader).first)
             #expect(try entry.required("earliest").date() == samples[1].startDate)
         }

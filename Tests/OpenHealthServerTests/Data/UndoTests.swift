@@ -79,11 +79,11 @@ import Testing
             }
             #expect(added == [sample.uuid] && deleted == [sample.uuid])
             // One response contains both; the deletion was first.
-            let question = JSONValue.object([
+            let query = JSONValue.object([
                 ("parts", .array([.object([("type", .string("stepCount"))])])), ("anchor", anchor),
             ])
-            let answer = try await daemon.send("POST", "/v1/changes/query", token: token, json: question)
-            let both = try AppChanges(answer.json)
+            let response = try await daemon.send("POST", "/v1/changes/query", token: token, json: query)
+            let both = try AppChanges(response.json)
             #expect(both.added.map(\.uuid) == [sample.uuid] && both.deleted.map(\.uuid) == [sample.uuid])
             // Saving the sample again is an error.
             #expect(try await daemon.send("POST", "/v1/samples", token: token, json: body).status == 422)

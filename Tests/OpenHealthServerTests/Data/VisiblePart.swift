@@ -18,8 +18,8 @@ struct VisiblePart {
 
     /// Saves samples of an app.
     mutating func save(_ new: [HKSample], of client: DataWorld.Client) throws {
-        try client.session.save(new)
-        samples += new.map { (client.session.app, $0) }
+        try client.access.save(new)
+        samples += new.map { (client.access.app, $0) }
     }
 
     /// Returns the samples that an app sees.
@@ -31,9 +31,9 @@ struct VisiblePart {
     func store(for app: AppIdentity, _ read: AppPermission.Read) throws -> HealthDatabase {
         let store = try HealthDatabase.inMemory()
         for (owner, sample) in samples where Self.sees(app, (owner, sample), read) {
-            let session = AppSession(database: store, app: owner)
-            try session.record(AuthorizationAnswer(share: [sample.sampleType: .authorized], read: [:]))
-            try session.save([sample])
+            let access = AppAccess(database: store, app: owner)
+            try access.record(AuthorizationDecision(share: [sample.sampleType: .authorized], read: [:]))
+            try access.save([sample])
         }
         return store
     }

@@ -26,14 +26,14 @@ import Testing
             try await daemon.save((0..<1500).map { DataFixtures.stepSample($0) }, token: writer)
             let app = AppIdentity(identifier: TestDaemon.identifier("reader"), name: "reader")
             let own = DataFixtures.stepSample(2000)
-            try AppSession(database: daemon.database, app: app).save([own])
+            try AppAccess(database: daemon.database, app: app).save([own])
             let key = try #require(SampleQuery.Order.Key(rawValue: order))
             let query = SampleQuery(
                 [SampleQuery.Part(DataFixtures.steps)], order: [SampleQuery.Order(key, ascending: true)])
             for writes in [1, 2, 20] {
                 try daemon.allow("reader", read: [DataFixtures.steps])
                 var lines = try await SampleLines(
-                    query, AppSession(database: daemon.database, app: app), daemon.services)
+                    query, AppAccess(database: daemon.database, app: app), daemon.services)
                 let recorder = Recorder(stopAfter: writes) {
                     try daemon.deny("reader", [DataFixtures.steps])
                 }

@@ -81,8 +81,8 @@ private struct HeldRecords: SampleBatchSource {
                     }
                 }
                 for _ in 0..<50 {
-                    let answer = try await daemon.send("GET", "/v1/samples?type=stepCount", token: token)
-                    #expect(answer.status == 200 && answer.json.value["samples"]?.array?.isEmpty == true)
+                    let response = try await daemon.send("GET", "/v1/samples?type=stepCount", token: token)
+                    #expect(response.status == 200 && response.json.value["samples"]?.array?.isEmpty == true)
                 }
                 end.signal()
                 for try await status in group { #expect(status == 200) }
@@ -99,8 +99,8 @@ private struct HeldRecords: SampleBatchSource {
             let heartRate = HKQuantityType(.heartRate)
             try daemon.allow("app", share: [Self.steps], read: [Self.steps, heartRate])
             func count(_ type: String) async throws -> Int? {
-                let answer = try await daemon.send("GET", "/v1/samples?type=\(type)", token: token)
-                return answer.json.value["samples"]?.array?.count
+                let response = try await daemon.send("GET", "/v1/samples?type=\(type)", token: token)
+                return response.json.value["samples"]?.array?.count
             }
             let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
             let (ended, ending) = AsyncStream.makeStream(of: Int.self)
@@ -117,8 +117,8 @@ private struct HeldRecords: SampleBatchSource {
             }
             for await _ in begun {}
             for number in 1...20 {
-                let answer = try await daemon.send("POST", "/v1/samples", token: token, json: Self.body(number))
-                #expect(answer.status == 200)
+                let response = try await daemon.send("POST", "/v1/samples", token: token, json: Self.body(number))
+                #expect(response.status == 200)
             }
             #expect(try await count("stepCount") == 20)
             #expect(try await count("heartRate") == 0)

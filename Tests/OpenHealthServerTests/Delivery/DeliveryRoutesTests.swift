@@ -21,18 +21,18 @@ struct DeliveryRoutesTests {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("reader")
             try daemon.allow("reader", read: [Self.steps])
-            let session = AppSession(
+            let access = AppAccess(
                 database: daemon.database, app: AppIdentity(identifier: TestDaemon.identifier("reader"), name: "reader")
             )
             func remembered() async throws -> DeliveryJSON? {
-                let answer = try await daemon.send("GET", "/v1/deliveries", token: token)
-                let all = try answer.json.required("deliveries").array().map { try JSONFormat.delivery.decode($0) }
-                let here = try session.deliveries(of: [Self.steps])
+                let response = try await daemon.send("GET", "/v1/deliveries", token: token)
+                let all = try response.json.required("deliveries").array().map { try JSONFormat.delivery.decode($0) }
+                let here = try access.deliveries(of: [Self.steps])
                 #expect(all.count == here.count)
                 for delivery in all {
                     let own = here[delivery.type]
                     #expect(own?.frequency == delivery.delivery.frequency)
-                    #expect(try own.map { try Anchors(session).anchor($0.anchor) } == delivery.delivery.anchor)
+                    #expect(try own.map { try Anchors(access).anchor($0.anchor) } == delivery.delivery.anchor)
                     #expect(own?.failures == delivery.delivery.failures)
                     #expect(own?.delivered == delivery.delivery.delivered)
                 }
@@ -49,18 +49,18 @@ struct DeliveryRoutesTests {
                     let failed = try await daemon.send(
                         "POST", "/v1/deliveries/fail", token: token,
                         json: DeliveryReport.Failed(types: [Self.steps], date: date).json)
-                    let counts = try DeliveryRoutes.fail.answer.decode(failed.json)
+                    let counts = try DeliveryRoutes.fail.response.decode(failed.json)
                     #expect(try await remembered()?.delivery.failures == counts[Self.steps])
                 }
                 let done = DeliveryReport.Acknowledged(
-                    types: [Self.steps], through: try Anchors(session).anchor(Int64(frequency.rawValue * 10)),
+                    types: [Self.steps], through: try Anchors(access).anchor(Int64(frequency.rawValue * 10)),
                     delivered: [Self.steps], date: Date())
                 #expect(
                     try await daemon.send("POST", "/v1/deliveries/acknowledge", token: token, json: done.json).status
                         == 204)
                 let now = try await remembered()
                 #expect(now?.delivery.failures == 0)
-                #expect(try now?.delivery.anchor == Anchors(session).anchor(Int64(frequency.rawValue * 10)))
+                #expect(try now?.delivery.anchor == Anchors(access).anchor(Int64(frequency.rawValue * 10)))
             }
             #expect(try await daemon.send("DELETE", "/v1/deliveries/stepCount", token: token).status == 204)
             #expect(try await remembered() == nil)

@@ -19,7 +19,7 @@ final class Receiver: Sendable {
         var types: [String] { json["data"]?["types"]?.array?.compactMap(\.string) ?? [] }
     }
 
-    /// The time limit for an answer of this receiver, which waits for threads while many tests run.
+    /// The time limit for a response of this receiver, which waits for threads while many tests run.
     static let patience = TimeAmount.minutes(10)
 
     private let log = EventLog<Delivery>()
@@ -28,7 +28,7 @@ final class Receiver: Sendable {
     var deliveries: [Delivery] { log.events }
 
     /// Sets the status of the following responses.
-    func answer(_ status: Int) {
+    func respond(_ status: Int) {
         self.status.withLock { $0 = status }
     }
 
@@ -48,9 +48,9 @@ final class Receiver: Sendable {
             headers["host"] = request.head.authority
             let status = receiver.status.withLock { $0 }
             receiver.log.note(Delivery(headers: headers, body: text))
-            var answer = Response(status: .init(code: status))
-            if status == 302 { answer.headers[.location] = "/elsewhere" }
-            return answer
+            var response = Response(status: .init(code: status))
+            if status == 302 { response.headers[.location] = "/elsewhere" }
+            return response
         }
         try await LoopbackServer.with(router) { try await body(receiver, $0 + "/changed") }
     }

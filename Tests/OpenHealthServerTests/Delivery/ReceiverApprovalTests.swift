@@ -28,7 +28,7 @@ import Testing
             try await OwnedDaemon.with {
                 $0.webhookPolicy.retries = [.milliseconds(10), .milliseconds(20)]
                 $0.webhookPolicy.clockChecks = .milliseconds(10)
-                $0.webhookPolicy.answerTime = Receiver.patience
+                $0.webhookPolicy.responseTime = Receiver.patience
                 if let resolve { $0.webhookPolicy.resolve = resolve }
             } _: { daemon in
                 let token = try daemon.services.apps.register(
@@ -42,14 +42,14 @@ import Testing
 
     private static func add(_ url: String, _ daemon: OwnedDaemon, _ token: String) async throws {
         let body = #"{"url":"\#(url)","types":["stepCount"],"frequency":"immediate"}"#
-        let answer = try await daemon.send("POST", "/v1/webhooks", as: .app(token), json: body)
-        #expect([200, 201].contains(answer.status), "\(answer.text)")
+        let response = try await daemon.send("POST", "/v1/webhooks", as: .app(token), json: body)
+        #expect([200, 201].contains(response.status), "\(response.text)")
     }
 
     private static func save(_ daemon: OwnedDaemon) throws {
-        let session = AppSession(database: daemon.database, app: AppIdentity(identifier: app, name: "Reader"))
+        let access = AppAccess(database: daemon.database, app: AppIdentity(identifier: app, name: "Reader"))
         let date = Date(timeIntervalSince1970: 1_700_000_000)
-        try session.save([
+        try access.save([
             HKQuantitySample(type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 60), start: date, end: date)
         ])
     }

@@ -30,27 +30,27 @@ import Testing
         let secret: String
 
         func save() throws {
-            let session = AppSession(
+            let access = AppAccess(
                 database: daemon.database, app: AppIdentity(identifier: TestDaemon.identifier("writer"), name: "Other"))
             let start = Date(timeIntervalSince1970: 1_700_000_000)
-            try session.save([
+            try access.save([
                 HKQuantitySample(
                     type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 60), start: start, end: start)
             ])
         }
 
-        func post(_ end: String) async throws -> TestDaemon.Answer {
+        func post(_ end: String) async throws -> TestDaemon.Response {
             try await daemon.send("POST", path + end, token: token)
         }
 
         func shown() async throws -> JSONReader {
-            let answer = try await daemon.send("GET", "/v1/webhooks", token: token)
-            return try answer.json.required("webhooks").array()[0]
+            let response = try await daemon.send("GET", "/v1/webhooks", token: token)
+            return try response.json.required("webhooks").array()[0]
         }
 
         func deliveries() async throws -> [JSONReader] {
-            let answer = try await daemon.send("GET", path + "/deliveries", token: token)
-            return try answer.json.required("deliveries").array()
+            let response = try await daemon.send("GET", path + "/deliveries", token: token)
+            return try response.json.required("deliveries").array()
         }
 
         func wait(_ condition: @escaping @Sendable (Webhook) throws -> Bool) async throws {
@@ -66,7 +66,7 @@ import Testing
                 $0.clock = { dates.now }
                 $0.steadyClock = clock
                 $0.webhookPolicy.retries = retries
-                $0.webhookPolicy.answerTime = Receiver.patience
+                $0.webhookPolicy.responseTime = Receiver.patience
             }) { daemon in
                 let token = try daemon.app("reader")
                 try daemon.allow("reader", read: [steps])
@@ -99,7 +99,7 @@ import Testing
 
     @Test func failedAttemptsAreShownAndAStoppedWebhookResumesWithItsSecret() async throws {
         try await Self.with { world in
-            world.receiver.answer(503)
+            world.receiver.respond(503)
             try world.save()
             try await world.wait { $0.failures == 1 }
             let failed = try await world.shown()
@@ -117,7 +117,7 @@ import Testing
             #expect(try stopped.required("state").string() == "stopped" && stopped.optional("nextAttempt") == nil)
             let first = try #require(try await world.deliveries().first)
             #expect(try first.required("state").string() == "failed" && first.required("attempts").integer() == 3)
-            world.receiver.answer(204)
+            world.receiver.respond(204)
             #expect(try await world.post("/resume").status == 204)
             try await world.wait { $0.delivered != nil }
             #expect(world.receiver.deliveries.count == 4)
@@ -146,9 +146,9 @@ import Testing
 
     @Test func bothSecretsSignUntilTheOldOneEnds() async throws {
         try await Self.with { world in
-            let answer = try await world.post("/secret")
-            let new = try answer.json.required("secret").string()
-            #expect(answer.status == 200 && new != world.secret)
+            let response = try await world.post("/secret")
+            let new = try response.json.required("secret").string()
+            #expect(response.status == 200 && new != world.secret)
             try world.save()
             await world.receiver.wait(for: 1)
             #expect(Self.isSigned(world.receiver.deliveries[0], with: new, at: 0))
@@ -186,7 +186,7 @@ import Testing
             let webhook = try #require(try database.webhooks().first)
             let numbers = try database.webhookDeliveries(of: webhook.id).map(\.id)
             let shown = try await world.deliveries().map { try $0.required("id").integer() }
-            let seal = try AppSession(database: database, app: webhook.app).seal()
+            let seal = try AppAccess(database: database, app: webhook.app).seal()
             #expect(shown == numbers.map { seal.deliveryNumber($0, of: webhook.id) } && Set(shown).count == 3)
             // The webhook that replaces one whose deliveries were removed has other identifiers.
             #expect(Set(shown).isDisjoint(with: numbers.map { seal.deliveryNumber($0, of: UUID()) }))

@@ -20,9 +20,9 @@ struct WebhookTests {
     private static let heart = HKQuantityType(.heartRate)
 
     private static func save(_ daemon: TestDaemon, _ type: HKQuantityType, _ unit: HKUnit, app: String) throws {
-        let session = AppSession(database: daemon.database, app: AppIdentity(identifier: app, name: "Other"))
+        let access = AppAccess(database: daemon.database, app: AppIdentity(identifier: app, name: "Other"))
         let start = Date(timeIntervalSince1970: 1_700_000_000)
-        try session.save([
+        try access.save([
             HKQuantitySample(type: type, quantity: HKQuantity(unit: unit, doubleValue: 60), start: start, end: start)
         ])
     }
@@ -56,7 +56,7 @@ struct WebhookTests {
                 $0.clock = { dates.now }
                 $0.steadyClock = clock
                 $0.webhookPolicy.retries = retries
-                $0.webhookPolicy.answerTime = Receiver.patience
+                $0.webhookPolicy.responseTime = Receiver.patience
             }) { daemon in
                 let token = try daemon.app("reader")
                 try daemon.allow("reader", read: [steps])
@@ -146,7 +146,7 @@ struct WebhookTests {
     func stopped(_ status: Int) async throws {
         let clock = ManualClock()
         try await Self.with(clock: clock) { daemon, token, receiver, url in
-            receiver.answer(status)
+            receiver.respond(status)
             let first = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
             try Self.approve(daemon)
             try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
@@ -163,7 +163,7 @@ struct WebhookTests {
                 try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
             }
             #expect(receiver.deliveries.count == 3)
-            receiver.answer(200)
+            receiver.respond(200)
             let again = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
             #expect(again.status == 200)
             #expect(try again.json.required("secret").string() != first.json.required("secret").string())
@@ -178,7 +178,7 @@ struct WebhookTests {
     @Test("a receiver that answers 410 is stopped after that attempt")
     func gone() async throws {
         try await Self.with { daemon, token, receiver, url in
-            receiver.answer(410)
+            receiver.respond(410)
             _ = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
             try Self.approve(daemon)
             try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
@@ -196,11 +196,11 @@ struct WebhookTests {
         try await Receiver.with { receiver, url in
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hooks-\(UUID().uuidString)")
             defer { try? FileManager.default.removeItem(at: folder) }
-            receiver.answer(503)
+            receiver.respond(503)
             try await TestDaemon.with({
                 $0.store = folder.appendingPathComponent("health.db")
                 $0.webhookPolicy.retries = [.seconds(3600), .seconds(3600)]
-                $0.webhookPolicy.answerTime = Receiver.patience
+                $0.webhookPolicy.responseTime = Receiver.patience
             }) { daemon in
                 let token = try daemon.app("reader")
                 try daemon.allow("reader", read: [Self.steps])
@@ -210,10 +210,10 @@ struct WebhookTests {
                 try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
                 try await daemon.services.webhooks.changes.wait { try daemon.database.webhooks()[0].failures >= 1 }
             }
-            receiver.answer(200)
+            receiver.respond(200)
             try await TestDaemon.with({
                 $0.store = folder.appendingPathComponent("health.db")
-                $0.webhookPolicy.answerTime = Receiver.patience
+                $0.webhookPolicy.responseTime = Receiver.patience
             }) { daemon in
                 try await daemon.services.webhooks.changes.wait { try daemon.database.webhooks()[0].anchor > 0 }
             }
@@ -263,8 +263,8 @@ struct WebhookTests {
         ])
     func addresses(_ url: String, _ status: Int) async throws {
         try await Self.with { daemon, token, _, _ in
-            let answer = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
-            #expect(answer.status == status, "\(answer.text)")
+            let response = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
+            #expect(response.status == status, "\(response.text)")
         }
     }
 
@@ -280,9 +280,9 @@ struct WebhookTests {
             #expect(try await daemon.send("DELETE", "/v1/webhooks/\(id)", token: token).status == 204)
             #expect(try await daemon.send("DELETE", "/v1/webhooks/\(id)", token: token).status == 404)
             for number in 0..<16 {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "POST", "/v1/webhooks", token: token, json: Self.body("\(url)/\(number)"))
-                #expect(answer.status == 201)
+                #expect(response.status == 201)
             }
             #expect(try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url)).status == 409)
             #expect(

@@ -16,16 +16,16 @@ import Testing
 
 @Suite(.timeLimit(.usual)) struct FHIRResultParameterTests {
     private static func body(_ app: DataWorld.Client, _ path: String) async throws -> JSONValue {
-        let answer = try await app.get(path)
-        #expect(answer.status == 200, "\(answer.text)")
-        return try answer.json().value
+        let response = try await app.get(path)
+        #expect(response.status == 200, "\(response.text)")
+        return try response.json().value
     }
 
     @Test func totalsAndElementsAreThoseThatAreRequested() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("app")
             let start = Date(timeIntervalSince1970: 1_767_225_600)
-            try app.session.save(
+            try app.access.save(
                 (0..<3).map { number in
                     HKQuantitySample(
                         type: HKQuantityType(.heartRate),
@@ -71,7 +71,7 @@ import Testing
                     type: HKQuantityType(.heartRate),
                     quantity: HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: rate), start: start, end: start)
             }
-            try app.session.save(samples)
+            try app.access.save(samples)
             var versions: Set<String> = []
             let paths =
                 samples.map { "/fhir/Observation/\($0.uuid.uuidString.lowercased())" } + ["/fhir/Patient/person"]
@@ -105,7 +105,7 @@ import Testing
             let app = try world.trustedApp("app")
             // The samples are of 2020, and are received now.
             let start = Date(timeIntervalSince1970: 1_577_836_800)
-            try app.session.save(
+            try app.access.save(
                 (0..<3).map { number in
                     HKQuantitySample(
                         type: HKQuantityType(.heartRate),

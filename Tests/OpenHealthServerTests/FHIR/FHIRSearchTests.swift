@@ -107,9 +107,9 @@ import Testing
             let app = try server.app(
                 "reader", reads: ["HKQuantityTypeIdentifierStepCount", Self.heartRate, weight.sampleType.identifier])
             func count(_ query: String) async throws -> Int {
-                let answer = try await app.get(Self.observations + "?" + query)
-                #expect(answer.status == 200, "\(query)")
-                return answer.ids.count
+                let response = try await app.get(Self.observations + "?" + query)
+                #expect(response.status == 200, "\(query)")
+                return response.ids.count
             }
             #expect(try await count("") == 11)
             #expect(try await count("category=activity") == 1)
@@ -206,9 +206,9 @@ import Testing
                 ("_sort=code", 400), ("date=yesterday", 400), ("date=2026-02-30", 422), ("_cursor=1", 400),
                 ("code=%ff", 400), ("_format=xml", 406), ("_format=json", 200), ("_count=99999999999999999999", 200),
             ] {
-                let answer = try await app.get(Self.observations + "?" + query)
-                #expect(answer.status == status, "\(query)")
-                #expect(answer.type == "application/fhir+json")
+                let response = try await app.get(Self.observations + "?" + query)
+                #expect(response.status == status, "\(query)")
+                #expect(response.type == "application/fhir+json")
             }
             #expect(try await app.get(Self.observations, [("Accept", "application/fhir+xml")]).status == 406)
             let stranger = FHIRClient(address: server.address, token: nil)

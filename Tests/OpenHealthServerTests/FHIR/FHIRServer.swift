@@ -70,13 +70,13 @@ struct FHIRServer {
         try database.setPermission(
             share: .authorized, read: nil, app: writer.identifier,
             types: types.filter { !$0.hasPrefix("HKCorrelation") })
-        try AppSession(database: database, app: writer).save(samples)
+        try AppAccess(database: database, app: writer).save(samples)
     }
 }
 
 /// An app that uses FHIR.
 struct FHIRClient {
-    struct Answer {
+    struct Response {
         let status: Int
         let type: String?
         let text: String
@@ -94,24 +94,24 @@ struct FHIRClient {
     let address: String
     let token: String?
 
-    func get(_ path: String, _ headers: [(String, String)] = []) async throws -> Answer {
+    func get(_ path: String, _ headers: [(String, String)] = []) async throws -> Response {
         try await send(HTTPClientRequest(url: path.hasPrefix("http") ? path : address + path), headers)
     }
 
-    func post(_ path: String, form: String) async throws -> Answer {
+    func post(_ path: String, form: String) async throws -> Response {
         var request = HTTPClientRequest(url: address + path)
         request.method = .POST
         request.body = .bytes(ByteBuffer(string: form))
         return try await send(request, [("Content-Type", "application/x-www-form-urlencoded")])
     }
 
-    private func send(_ request: HTTPClientRequest, _ headers: [(String, String)]) async throws -> Answer {
+    private func send(_ request: HTTPClientRequest, _ headers: [(String, String)]) async throws -> Response {
         var request = request
         if let token { request.headers.add(name: "Authorization", value: "Bearer " + token) }
         for (name, value) in headers { request.headers.add(name: name, value: value) }
         let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
         let body = try await response.body.collect(upTo: 64 << 20)
-        return Answer(
+        return Response(
             status: Int(response.status.code), type: response.headers.first(name: "Content-Type"),
             text: String(buffer: body))
     }

@@ -125,9 +125,9 @@ import Testing
     @Test func `a body with a content encoding is refused`() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("app")
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "POST", "/v1/samples/query", token: token, json: .object([]), headers: [("Content-Encoding", "gzip")])
-            #expect(answer.status == 415)
+            #expect(response.status == 415)
         }
     }
 }

@@ -43,9 +43,9 @@ import Testing
             let token = try daemon.services.apps.register(trusted: identity)
             try daemon.database.setPermission(
                 share: .authorized, read: .authorized, app: identity.identifier, types: [steps.identifier])
-            let session = AppSession(database: daemon.database, app: identity)
+            let access = AppAccess(database: daemon.database, app: identity)
             let date = Date(timeIntervalSince1970: 1_700_000_000)
-            try session.save([
+            try access.save([
                 HKQuantitySample(
                     type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: date, end: date)
             ])
@@ -123,8 +123,8 @@ import Testing
     @Test func `a client that closes its sending side still gets a prompt response`() async throws {
         try await OwnedDaemon.with({ $0.limits.closedSeconds = 300 }) { daemon in
             let tokens = try Self.apps(1, daemon)
-            let answer = try await daemon.raw(Self.get("/v1/samples?type=stepCount", tokens[0]))
-            #expect(answer.hasPrefix("HTTP/1.1 200 "))
+            let response = try await daemon.raw(Self.get("/v1/samples?type=stepCount", tokens[0]))
+            #expect(response.hasPrefix("HTTP/1.1 200 "))
         }
     }
 
@@ -144,13 +144,13 @@ import Testing
                 }
             }
             for path in ["/v1/samples?type=stepCount", "/fhir/Observation"] {
-                let answer = try await daemon.send("GET", path, as: .app(tokens[0]))
-                #expect(answer.status == 503, "\(path)")
-                #expect(answer.text.contains("exceeded its time limit"), "\(answer.text)")
+                let response = try await daemon.send("GET", path, as: .app(tokens[0]))
+                #expect(response.status == 503, "\(path)")
+                #expect(response.text.contains("exceeded its time limit"), "\(response.text)")
             }
             let body = #"{"type":"stepCount"}"#
-            let answer = try await daemon.send("POST", "/v1/samples/delete", as: .app(tokens[0]), json: body)
-            #expect(answer.status == 503, "\(answer.text)")
+            let response = try await daemon.send("POST", "/v1/samples/delete", as: .app(tokens[0]), json: body)
+            #expect(response.status == 503, "\(response.text)")
             for task in passing {
                 task.cancel()
                 await task.value
@@ -176,8 +176,8 @@ import Testing
             // Three requests read, and four wait.
             let reads = daemon.services.access.reads
             await reads.changes.wait { reads.waiting >= 4 }
-            let answer = try await daemon.send("GET", "/v1/samples?type=stepCount&limit=1", as: .app(tokens[0]))
-            #expect(answer.status == 503 && answer.header("Retry-After") != nil)
+            let response = try await daemon.send("GET", "/v1/samples?type=stepCount&limit=1", as: .app(tokens[0]))
+            #expect(response.status == 503 && response.header("Retry-After") != nil)
             let reading = daemon.services.access.apps.reading
             await reading.changes.wait { reading.count == 3 }
             withExtendedLifetime(connections) {}

@@ -44,7 +44,7 @@ import Testing
                 Content-Length: \(body.utf8.count)\r\n\r\n
                 """
             let busy = try await RudeClient(daemon.port)
-            let answer = try await busy.use { outbound, inbound in
+            let response = try await busy.use { outbound, inbound in
                 try await outbound.write(ByteBuffer(string: begin))
                 let stays = try RawConnection(port: daemon.port)
                 stays.write(Array(begin.utf8))
@@ -65,8 +65,8 @@ import Testing
                 withExtendedLifetime(stays) {}
                 return received
             }
-            #expect(answer.hasPrefix("HTTP/1.1 "))
-            #expect(!answer.hasPrefix("HTTP/1.1 503"))
+            #expect(response.hasPrefix("HTTP/1.1 "))
+            #expect(!response.hasPrefix("HTTP/1.1 503"))
         }
     }
 

@@ -14,12 +14,12 @@ import Testing
         try await OwnedDaemon.with { daemon in
             let app = try await daemon.register("org.example.steps")
             for asker in [OwnedDaemon.Asker.anyone, .app(app), .app(""), .app(Self.token)] {
-                let answer = try await daemon.send("GET", "/metrics", as: asker)
-                #expect(answer.status == 401 && !answer.text.contains("health_store"))
+                let response = try await daemon.send("GET", "/metrics", as: asker)
+                #expect(response.status == 401 && !response.text.contains("health_store"))
             }
             let owner = try await daemon.signIn()
-            let answer = try await daemon.send("GET", "/metrics", as: .owner(owner))
-            #expect(answer.status == 200 && answer.text.contains("health_store_bytes"))
+            let response = try await daemon.send("GET", "/metrics", as: .owner(owner))
+            #expect(response.status == 200 && response.text.contains("health_store_bytes"))
         }
     }
 

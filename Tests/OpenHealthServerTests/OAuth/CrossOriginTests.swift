@@ -19,7 +19,7 @@ import Testing
 
     private static func preflight(
         _ daemon: OwnedDaemon, _ path: String, _ origin: String = origin, method: String = "GET"
-    ) async throws -> OwnedDaemon.Answer {
+    ) async throws -> OwnedDaemon.Response {
         try await daemon.send(
             "OPTIONS", path,
             headers: [
@@ -39,16 +39,16 @@ import Testing
                 "/v1/app", "/v1/samples", "/v1/changes", "/fhir/Observation", "/oauth/token",
                 "/.well-known/oauth-authorization-server",
             ] {
-                let answer = try await Self.preflight(daemon, path)
-                #expect(answer.status == 204 && answer.body.isEmpty, "\(path)")
-                #expect(answer.header(Self.allowed) == Self.origin, "\(path)")
-                #expect(answer.header("Vary")?.contains("Origin") == true, "\(path)")
-                #expect(answer.header("Allow") == nil && answer.header("Access-Control-Allow-Credentials") == nil)
-                let fields = try #require(answer.header("Access-Control-Allow-Headers"))
+                let response = try await Self.preflight(daemon, path)
+                #expect(response.status == 204 && response.body.isEmpty, "\(path)")
+                #expect(response.header(Self.allowed) == Self.origin, "\(path)")
+                #expect(response.header("Vary")?.contains("Origin") == true, "\(path)")
+                #expect(response.header("Allow") == nil && response.header("Access-Control-Allow-Credentials") == nil)
+                let fields = try #require(response.header("Access-Control-Allow-Headers"))
                 for field in ["Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "Last-Event-ID"] {
                     #expect(fields.contains(field), "\(field)")
                 }
-                #expect(answer.header("Access-Control-Allow-Methods")?.contains("DELETE") == true)
+                #expect(response.header("Access-Control-Allow-Methods")?.contains("DELETE") == true)
             }
             // The page exchanges the code itself.
             let exchanged = try await daemon.send(
@@ -57,12 +57,12 @@ import Testing
                 headers: [("Origin", Self.origin)])
             #expect(exchanged.header(Self.allowed) == Self.origin)
             let tokens = try OAuthApp.tokens(exchanged)
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "GET", "/v1/types", as: .app(tokens.access),
                 headers: [("Origin", Self.origin), ("Accept-Encoding", "gzip")])
-            #expect(answer.status == 200 && answer.header(Self.allowed) == Self.origin)
-            #expect(answer.header("Access-Control-Expose-Headers")?.contains("Retry-After") == true)
-            #expect(answer.header("Vary")?.contains("Origin") == true)
+            #expect(response.status == 200 && response.header(Self.allowed) == Self.origin)
+            #expect(response.header("Access-Control-Expose-Headers")?.contains("Retry-After") == true)
+            #expect(response.header("Vary")?.contains("Origin") == true)
             // The page learns that its token has expired.
             daemon.clock.move(seconds: 3601)
             let expired = try await daemon.send(
@@ -86,9 +86,9 @@ import Testing
                 "*", "",
             ] {
                 #expect(try await Self.preflight(daemon, "/v1/app", origin).header(Self.allowed) == nil, "\(origin)")
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "GET", "/v1/app", as: .app(tokens.access), headers: [("Origin", origin)])
-                #expect(answer.header(Self.allowed) == nil, "\(origin)")
+                #expect(response.header(Self.allowed) == nil, "\(origin)")
             }
             // The origin belongs to one app.
             let foreign = try await daemon.send("GET", "/v1/app", as: .app(other), headers: [("Origin", Self.origin)])
@@ -98,11 +98,11 @@ import Testing
             where route.audience == .owner || (route.isPage && !route.isOAuth && !route.isFHIR) {
                 let path = RoutePaths.filled(route)
                 #expect(try await Self.preflight(daemon, path).header(Self.allowed) == nil, "\(route.id)")
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     route.method.rawValue, path, as: .owner(owner), headers: [("Origin", Self.origin)])
-                #expect(answer.header(Self.allowed) == nil, "\(route.id)")
+                #expect(response.header(Self.allowed) == nil, "\(route.id)")
             }
-            let session = [("Origin", Self.origin), ("Cookie", "\(APISession.cookie)=\(owner.cookie)")]
+            let session = [("Origin", Self.origin), ("Cookie", "\(OwnerSessionNames.cookie)=\(owner.cookie)")]
             let token = WebApp.token(Secret.hash(owner.token))
             let web = try await daemon.send("GET", "/v1/types", as: .app(token), headers: session)
             #expect(web.status == 403)

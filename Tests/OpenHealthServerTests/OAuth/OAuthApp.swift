@@ -21,14 +21,14 @@ struct OAuthApp: Sendable {
     static func register(
         _ daemon: OwnedDaemon, name: String = "Step Board", redirects: [String] = [redirect]
     ) async throws -> OAuthApp {
-        let answer = try await registration(daemon, name: name, redirects: redirects)
-        #expect(answer.status == 201, "\(answer.text)")
-        return OAuthApp(daemon: daemon, id: try #require(answer.json?["client_id"]?.string))
+        let response = try await registration(daemon, name: name, redirects: redirects)
+        #expect(response.status == 201, "\(response.text)")
+        return OAuthApp(daemon: daemon, id: try #require(response.json?["client_id"]?.string))
     }
 
     static func registration(
         _ daemon: OwnedDaemon, name: String = "Step Board", redirects: [String]
-    ) async throws -> OwnedDaemon.Answer {
+    ) async throws -> OwnedDaemon.Response {
         let json = JSONValue.object([
             ("client_name", .string(name)), ("redirect_uris", .array(redirects.map(JSONValue.string))),
             ("token_endpoint_auth_method", .string("none")), ("logo_uri", .string("https://app.example/logo")),
@@ -49,27 +49,27 @@ struct OAuthApp: Sendable {
     }
 
     /// Opens the authorization endpoint in a browser without cookies.
-    func begin(_ parameters: [(String, String)]) async throws -> OwnedDaemon.Answer {
+    func begin(_ parameters: [(String, String)]) async throws -> OwnedDaemon.Response {
         let query = parameters.map { "\($0.0)=\(PercentEncoding.encoded($0.1))" }.joined(separator: "&")
         return try await daemon.send("GET", "/oauth/authorize?" + query)
     }
 
     /// Returns the path of the page of consent.
     func open(_ changes: [String: String?] = [:]) async throws -> String {
-        let answer = try await begin(parameters(changes))
-        #expect(answer.status == 303, "\(answer.text)")
-        let path = try #require(answer.header("Location"))
+        let response = try await begin(parameters(changes))
+        #expect(response.status == 303, "\(response.text)")
+        let path = try #require(response.header("Location"))
         #expect(path.hasPrefix("/oauth/requests/"), "\(path)")
         return path
     }
 
-    /// Answers on the page of consent, and returns the parameters with which the browser returns to the app.
+    /// Decides on the page of consent, and returns the parameters with which the browser returns to the app.
     func consent(
         _ path: String, _ owner: OwnedDaemon.OwnerAccess, _ form: [(String, String)] = [("answer", "all")]
     ) async throws -> [String: String] {
-        let answer = try await daemon.send("POST", path, as: .owner(owner), form: form)
-        #expect(answer.status == 200, "\(answer.text)")
-        let refresh = try #require(answer.header("Refresh"))
+        let response = try await daemon.send("POST", path, as: .owner(owner), form: form)
+        #expect(response.status == 200, "\(response.text)")
+        let refresh = try #require(response.header("Refresh"))
         #expect(refresh.hasPrefix("0; url="))
         return Self.fields(String(refresh.dropFirst("0; url=".count)))
     }
@@ -98,7 +98,7 @@ struct OAuthApp: Sendable {
     }
 
     /// Sends a request for tokens.
-    func token(_ fields: [String: String]) async throws -> OwnedDaemon.Answer {
+    func token(_ fields: [String: String]) async throws -> OwnedDaemon.Response {
         try await daemon.send(
             "POST", "/oauth/token", form: fields.merging(["client_id": id]) { own, _ in own }.map { ($0.key, $0.value) }
         )
@@ -109,9 +109,9 @@ struct OAuthApp: Sendable {
         ["grant_type": "authorization_code", "code": code, "redirect_uri": redirect, "code_verifier": verifier]
     }
 
-    static func tokens(_ answer: OwnedDaemon.Answer) throws -> Tokens {
-        #expect(answer.status == 200, "\(answer.text)")
-        let json = try #require(answer.json)
+    static func tokens(_ response: OwnedDaemon.Response) throws -> Tokens {
+        #expect(response.status == 200, "\(response.text)")
+        let json = try #require(response.json)
         #expect(json["token_type"]?.string == "Bearer" && json["expires_in"]?.double == 3600)
         return Tokens(
             access: try #require(json["access_token"]?.string), refresh: try #require(json["refresh_token"]?.string),
@@ -122,7 +122,7 @@ struct OAuthApp: Sendable {
     func tokens(_ code: String) async throws -> Tokens { try Self.tokens(try await token(Self.exchange(code))) }
 
     /// Uses a refresh token.
-    func refresh(_ token: String, scope: String? = nil) async throws -> OwnedDaemon.Answer {
+    func refresh(_ token: String, scope: String? = nil) async throws -> OwnedDaemon.Response {
         var fields = ["grant_type": "refresh_token", "refresh_token": token]
         fields["scope"] = scope
         return try await self.token(fields)
@@ -134,7 +134,7 @@ struct OAuthApp: Sendable {
     }
 }
 
-extension OwnedDaemon.Answer {
+extension OwnedDaemon.Response {
     /// The code of an error of OAuth.
     var oauthError: String? { status == 400 ? json?["error"]?.string : nil }
 }

@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    /// Without S256 there is no authorization. An answer with an error goes to an app that the owner knows, and no other one.
+    /// Without S256 there is no authorization. A response with an error goes to an app that the owner knows, and no other one.
     @Test func proofKeysCannotBeLeftOut() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
@@ -93,13 +93,13 @@ import Testing
                 (["resource": "https://other.example"], "invalid_target"),
             ]
             for (changes, _) in faults {
-                let answer = try await app.begin(app.parameters(changes))
-                #expect(answer.status == 400 && answer.header("Location") == nil, "\(changes)")
+                let response = try await app.begin(app.parameters(changes))
+                #expect(response.status == 400 && response.header("Location") == nil, "\(changes)")
             }
             _ = try await app.tokens(try await app.code(owner))
             for (changes, error) in faults {
-                let answer = try await app.begin(app.parameters(changes))
-                let location = try #require(answer.header("Location"), "\(changes)")
+                let response = try await app.begin(app.parameters(changes))
+                let location = try #require(response.header("Location"), "\(changes)")
                 #expect(location.hasPrefix(OAuthApp.redirect + "?"))
                 let fields = OAuthApp.fields(location)
                 #expect(fields["error"] == error, "\(changes)")
@@ -123,8 +123,8 @@ import Testing
             let owner = try await daemon.signIn()
             let app = try await OAuthApp.register(daemon)
             _ = try await app.code(owner)
-            let answer = try await app.begin(app.parameters(["redirect_uri": address]))
-            #expect(answer.status == 400 && answer.header("Location") == nil)
+            let response = try await app.begin(app.parameters(["redirect_uri": address]))
+            #expect(response.status == 400 && response.header("Location") == nil)
             let twice = try await app.begin(app.parameters() + [("redirect_uri", address)])
             #expect(twice.status == 400 && twice.header("Location") == nil)
         }
@@ -160,12 +160,12 @@ import Testing
                 "/done", "", "https://", "https://app.example/<script>", "org.example.app:done", "https:///done",
                 "https://app.example/" + String(repeating: "a", count: 1000), "blob:https://app.example/x",
             ] {
-                let answer = try await OAuthApp.registration(daemon, redirects: [OAuthApp.redirect, address])
-                #expect(answer.oauthError == "invalid_redirect_uri", "\(address)")
+                let response = try await OAuthApp.registration(daemon, redirects: [OAuthApp.redirect, address])
+                #expect(response.oauthError == "invalid_redirect_uri", "\(address)")
             }
             for name in ["Health", "\u{202E}ppA", " "] {
-                let answer = try await OAuthApp.registration(daemon, name: name, redirects: [OAuthApp.redirect])
-                #expect(answer.oauthError == "invalid_client_metadata", "\(name)")
+                let response = try await OAuthApp.registration(daemon, name: name, redirects: [OAuthApp.redirect])
+                #expect(response.oauthError == "invalid_client_metadata", "\(name)")
             }
             #expect(
                 try await daemon.send("POST", "/oauth/register", json: "{}").oauthError == "invalid_client_metadata")
@@ -195,18 +195,19 @@ import Testing
             let owner = try await daemon.signIn()
             let app = try await OAuthApp.register(daemon)
             let path = try await app.open()
-            let cookie = ("Cookie", "\(APISession.cookie)=\(owner.cookie)")
+            let cookie = ("Cookie", "\(OwnerSessionNames.cookie)=\(owner.cookie)")
             for token in ["", "wrong"] {
                 let form = [("answer", "all"), ("csrf", token)]
                 #expect(try await daemon.send("POST", path, form: form, headers: [cookie]).status == 403)
-                let page = try await daemon.send("GET", path, headers: [cookie, (APISession.formTokenField, token)])
+                let page = try await daemon.send(
+                    "GET", path, headers: [cookie, (OwnerSessionNames.formTokenField, token)])
                 #expect(page.status == 303 && page.header("Location")?.hasPrefix("/owner/login") == true)
             }
             #expect(try await daemon.send("GET", path, headers: [cookie]).text.contains("Step Board") == false)
             let foreign = [("Origin", "https://app.example"), ("Sec-Fetch-Site", "cross-site")]
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "POST", path, as: .owner(owner), form: [("answer", "all")], headers: foreign)
-            #expect(answer.status == 403)
+            #expect(response.status == 403)
             #expect(try daemon.database.apps().isEmpty)
         }
     }
@@ -236,11 +237,11 @@ import Testing
             let basic = "Basic " + Data("\(app.id):".utf8).base64EncodedString()
             let secret = "Basic " + Data("\(app.id):secret".utf8).base64EncodedString()
             for (field, error) in [(basic, "invalid_grant"), (secret, "invalid_client")] {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "POST", "/oauth/token", form: [("grant_type", "refresh_token"), ("refresh_token", "ohr_a.b")],
                     headers: [("Authorization", field)])
-                #expect(answer.oauthError == error)
-                #expect(answer.header("Cache-Control") == "no-store")
+                #expect(response.oauthError == error)
+                #expect(response.header("Cache-Control") == "no-store")
             }
             // Errors of the server have the form of OAuth, too.
             let json = try await daemon.send("POST", "/oauth/token", json: "{}")

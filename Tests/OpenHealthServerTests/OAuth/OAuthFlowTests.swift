@@ -98,7 +98,7 @@ import Testing
             let narrower = try OAuthApp.tokens(
                 try await app.refresh(tokens.refresh, scope: "read:heartRate read:stepCount"))
             #expect(narrower.scope == "read:stepCount")
-            // What the owner changes later is part of the next answer.
+            // What the owner changes later is part of the next response.
             try daemon.database.setPermission(
                 share: nil, read: .authorized, app: app.id, types: ["HKQuantityTypeIdentifierHeartRate"])
             let wider = try OAuthApp.tokens(try await app.refresh(narrower.refresh))
@@ -114,7 +114,7 @@ import Testing
                 let path = try await app.open()
                 let back = try await app.consent(path, owner, form)
                 #expect(back == ["error": "access_denied", "state": "a state", "iss": daemon.url])
-                // A request has one answer.
+                // A request has one response.
                 #expect(try await daemon.send("POST", path, as: .owner(owner), form: form).status == 404)
             }
             #expect(try daemon.database.apps().isEmpty)
@@ -141,8 +141,8 @@ import Testing
                 #expect(done.status == 200)
 
                 let form = [("app", app.id), ("action", action)]
-                let answer = try await daemon.send("POST", "/owner/apps", as: .owner(owner), form: form)
-                #expect([200, 303].contains(answer.status), "\(action)")
+                let response = try await daemon.send("POST", "/owner/apps", as: .owner(owner), form: form)
+                #expect([200, 303].contains(response.status), "\(action)")
                 let error = action == "forget" ? "invalid_client" : "invalid_grant"
                 #expect(try await app.token(OAuthApp.exchange(code)).oauthError == error, "\(action)")
                 let device = try #require(codes.json?["device_code"]?.string)
@@ -248,10 +248,10 @@ import Testing
             let app = try await OAuthApp.register(daemon)
             let scope =
                 "launch/patient openid fhirUser offline_access patient/Observation.rs?code=http://loinc.org|8867-4"
-            let answer = try await app.token(OAuthApp.exchange(try await app.code(owner, ["scope": scope])))
-            #expect(answer.json?["patient"]?.string == "person")
+            let response = try await app.token(OAuthApp.exchange(try await app.code(owner, ["scope": scope])))
+            #expect(response.json?["patient"]?.string == "person")
             #expect(
-                try OAuthApp.tokens(answer).scope
+                try OAuthApp.tokens(response).scope
                     == "launch/patient offline_access patient/Observation.rs?code=http://loinc.org|8867-4")
             let permissions = try #require(try daemon.database.apps().first).permissions
             #expect(permissions.map(\.type) == ["HKQuantityTypeIdentifierHeartRate"])
@@ -265,8 +265,8 @@ import Testing
             for action in ["revoke", "release", "renew", "forget"] {
                 let tokens = try await app.tokens(try await app.code(owner))
                 let form = [("app", app.id), ("action", action)]
-                let answer = try await daemon.send("POST", "/owner/apps", as: .owner(owner), form: form)
-                #expect([200, 303].contains(answer.status), "\(action)")
+                let response = try await daemon.send("POST", "/owner/apps", as: .owner(owner), form: form)
+                #expect([200, 303].contains(response.status), "\(action)")
                 #expect(try await app.status(tokens.access) == 401, "\(action)")
                 let error = try await app.refresh(tokens.refresh).oauthError
                 #expect(error == (action == "forget" ? "invalid_client" : "invalid_grant"), "\(action)")

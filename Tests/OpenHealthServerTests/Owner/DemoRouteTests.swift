@@ -17,11 +17,11 @@ import Testing
 
     /// Waits for the end of a started import.
     private static func end(
-        _ answer: OwnedDaemon.Answer, _ daemon: OwnedDaemon, _ owner: OwnedDaemon.Asker
+        _ response: OwnedDaemon.Response, _ daemon: OwnedDaemon, _ owner: OwnedDaemon.Asker
     ) async throws -> JSONValue {
-        #expect(answer.status == 202, "\(answer.text)")
-        let id = try #require(answer.json?["id"]?.string)
-        #expect(answer.header("Location") == "/v1/imports/\(id)")
+        #expect(response.status == 202, "\(response.text)")
+        let id = try #require(response.json?["id"]?.string)
+        #expect(response.header("Location") == "/v1/imports/\(id)")
         let events = try await daemon.send("GET", "/v1/imports/\(id)/events", as: owner)
         #expect(events.text.contains("event: done\n"))
         return try #require(try await daemon.send("GET", "/v1/imports/\(id)", as: owner).json)
@@ -64,8 +64,8 @@ import Testing
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             // The second import shows that the first one has released the right to import.
             for _ in 0..<2 {
-                let answer = try await daemon.send("POST", "/v1/imports/demo", as: owner)
-                let shown = try await Self.end(answer, daemon, owner)
+                let response = try await daemon.send("POST", "/v1/imports/demo", as: owner)
+                let shown = try await Self.end(response, daemon, owner)
                 #expect(shown["status"]?.string == "failed")
                 #expect(shown["detail"]?.string?.contains(daemon.folder.path) == false)
             }
@@ -77,8 +77,8 @@ import Testing
     @Test func aServerWithoutDemoDataReportsIt() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
-            let answer = try await daemon.send("POST", "/v1/imports/demo", as: owner)
-            #expect(answer.status == 404 && answer.problem?.detail.contains("demo data") == true)
+            let response = try await daemon.send("POST", "/v1/imports/demo", as: owner)
+            #expect(response.status == 404 && response.problem?.detail.contains("demo data") == true)
         }
     }
 }

@@ -36,7 +36,7 @@ import Testing
     /// Compares a response with the export of the same store by the library.
     /// - Returns: How they differ; nil if they are equal.
     private static func difference(
-        _ answer: OwnedDaemon.Answer, _ daemon: OwnedDaemon, _ format: any ExportFormat,
+        _ response: OwnedDaemon.Response, _ daemon: OwnedDaemon, _ format: any ExportFormat,
         _ selection: ContentSelection = ContentSelection()
     ) throws -> String? {
         let url = daemon.folder.appendingPathComponent("expected-\(UUID().uuidString).zip")
@@ -45,9 +45,9 @@ import Testing
         exporter.date = daemon.clock.now
         _ = try exporter.run(daemon.database, to: url)
         let expected = try Data(contentsOf: url)
-        if answer.body == expected { return nil }
+        if response.body == expected { return nil }
         let received = daemon.folder.appendingPathComponent("received-\(UUID().uuidString).zip")
-        try answer.body.write(to: received)
+        try response.body.write(to: received)
         let members = try [received, url].map { url in
             let archive = try ZipArchive(url: url)
             return try Dictionary(
@@ -65,19 +65,19 @@ import Testing
             }
             return "\(path): \(one.count) and \(other.count) bytes, from byte \(place):\n\(lines[0])\n\(lines[1])"
         }
-        return "\(answer.body.count) and \(expected.count) bytes, different members: \(places)"
+        return "\(response.body.count) and \(expected.count) bytes, different members: \(places)"
     }
 
     @Test func everyFormatIsTheExportOfTheTool() async throws {
         try await Self.withData { daemon, owner in
             for format in ExportFormats.all {
-                let answer = try await daemon.send("GET", Self.path + "?format=\(format.name)", as: .owner(owner))
-                #expect(answer.status == 200, "\(format.name): \(answer.text.prefix(300))")
-                #expect(answer.header("Content-Type") == "application/zip")
+                let response = try await daemon.send("GET", Self.path + "?format=\(format.name)", as: .owner(owner))
+                #expect(response.status == 200, "\(format.name): \(response.text.prefix(300))")
+                #expect(response.header("Content-Type") == "application/zip")
                 #expect(
-                    answer.header("Content-Disposition")
+                    response.header("Content-Disposition")
                         == "attachment; filename=\"health-\(format.name)-2027-01-15.zip\"")
-                #expect(try Self.difference(answer, daemon, format) == nil, "\(format.name)")
+                #expect(try Self.difference(response, daemon, format) == nil, "\(format.name)")
             }
         }
     }
@@ -101,9 +101,9 @@ import Testing
                 ("types=stepCount,heartRate&to=\(from.ISO8601Format())", ContentSelection(types: types, to: from)),
             ]
             for (query, selection) in cases {
-                let answer = try await daemon.send("GET", Self.path + "?format=csv&" + query, as: .owner(owner))
-                #expect(answer.status == 200, "\(query): \(answer.text.prefix(300))")
-                #expect(try Self.difference(answer, daemon, TableFormat.csv, selection) == nil, "\(query)")
+                let response = try await daemon.send("GET", Self.path + "?format=csv&" + query, as: .owner(owner))
+                #expect(response.status == 200, "\(query): \(response.text.prefix(300))")
+                #expect(try Self.difference(response, daemon, TableFormat.csv, selection) == nil, "\(query)")
             }
         }
     }
@@ -115,9 +115,9 @@ import Testing
             for format in ExportFormats.all {
                 for (name, date, selection) in cases {
                     let query = "?format=\(format.name)&\(name)=\(date.ISO8601Format())"
-                    let answer = try await daemon.send("GET", Self.path + query, as: .owner(owner))
-                    #expect(answer.status == 200, "\(query): \(answer.text.prefix(300))")
-                    #expect(try Self.difference(answer, daemon, format, selection) == nil, "\(query)")
+                    let response = try await daemon.send("GET", Self.path + query, as: .owner(owner))
+                    #expect(response.status == 200, "\(query): \(response.text.prefix(300))")
+                    #expect(try Self.difference(response, daemon, format, selection) == nil, "\(query)")
                 }
             }
         }
@@ -136,8 +136,9 @@ import Testing
     ])
     func impossibleExportsAreProblems(query: String, status: Int) async throws {
         try await Self.withData { daemon, owner in
-            let answer = try await daemon.send("GET", Self.path + "?" + query, as: .owner(owner))
-            #expect(answer.status == status && answer.problem != nil, "\(answer.status) \(answer.text.prefix(300))")
+            let response = try await daemon.send("GET", Self.path + "?" + query, as: .owner(owner))
+            #expect(
+                response.status == status && response.problem != nil, "\(response.status) \(response.text.prefix(300))")
         }
     }
 
@@ -145,8 +146,8 @@ import Testing
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             for format in ExportFormats.all {
-                let answer = try await daemon.send("GET", Self.path + "?format=\(format.name)", as: .owner(owner))
-                #expect(answer.status == 404 && answer.problem?.kind == .notFound, "\(format.name)")
+                let response = try await daemon.send("GET", Self.path + "?format=\(format.name)", as: .owner(owner))
+                #expect(response.status == 404 && response.problem?.kind == .notFound, "\(format.name)")
             }
         }
     }
@@ -156,22 +157,22 @@ import Testing
         try await Self.withData(records: 60_000) { daemon, owner in
             for _ in 1...3 {
                 let request =
-                    "GET \(Self.path)?format=ndjson HTTP/1.1\r\nHost: localhost\r\nCookie: \(APISession.cookie)=\(owner.cookie)"
-                    + "\r\n\(APISession.formTokenField): \(owner.token)\r\n\r\n"
+                    "GET \(Self.path)?format=ndjson HTTP/1.1\r\nHost: localhost\r\nCookie: \(OwnerSessionNames.cookie)=\(owner.cookie)"
+                    + "\r\n\(OwnerSessionNames.formTokenField): \(owner.token)\r\n\r\n"
                 #expect(try await daemon.beginning(request).hasPrefix("HTTP/1.1 200"))
                 await daemon.services.exports.settled()
                 #expect(daemon.services.exports.current == 0)
             }
-            let answer = try await daemon.send("GET", Self.path + "?types=heartRate", as: .owner(owner))
-            #expect(answer.status == 200)
+            let response = try await daemon.send("GET", Self.path + "?types=heartRate", as: .owner(owner))
+            #expect(response.status == 200)
         }
     }
 
     @Test func formatsNameTheKindsThatTheyCannotHold() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
-            let answer = try await daemon.send("GET", Self.path + "/formats", as: .owner(owner))
-            let formats = try #require(answer.json?["formats"]?.array)
+            let response = try await daemon.send("GET", Self.path + "/formats", as: .owner(owner))
+            let formats = try #require(response.json?["formats"]?.array)
             #expect(formats.compactMap { $0["name"]?.string } == ExportFormats.all.map(\.name))
             for (format, json) in zip(ExportFormats.all, formats) {
                 #expect(json["notHeld"]?.array?.compactMap(\.string) == format.kinds(.none).map(\.rawValue))
@@ -190,30 +191,31 @@ import Testing
                 ("format", "csv"), ("type", HKQuantityTypeIdentifier.heartRate.rawValue), ("from", ""),
                 ("to", "2025-06-30"), ("source", ""),
             ]
-            let answer = try await daemon.send("POST", "/owner/export", as: .owner(owner), form: form)
+            let response = try await daemon.send("POST", "/owner/export", as: .owner(owner), form: form)
             #expect(
-                answer.status == 200 && answer.header("Content-Type") == "application/zip", "\(answer.text.prefix(500))"
+                response.status == 200 && response.header("Content-Type") == "application/zip",
+                "\(response.text.prefix(500))"
             )
             let zone = daemon.database.homeTimeZone ?? .gmt
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = zone
             let end = try #require(calendar.date(from: DateComponents(year: 2025, month: 7, day: 1)))
             let selection = ContentSelection(types: [HKQuantityTypeIdentifier.heartRate.rawValue], to: end)
-            #expect(try Self.difference(answer, daemon, TableFormat.csv, selection) == nil)
+            #expect(try Self.difference(response, daemon, TableFormat.csv, selection) == nil)
             // The form sends an empty field for a date that is not chosen.
             for dates in [[("from", "2000-01-01"), ("to", "")], [("from", ""), ("to", "2100-01-01")]] {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "POST", "/owner/export", as: .owner(owner), form: [("format", "omop")] + dates)
-                #expect(answer.status == 200, "\(dates): \(answer.text.prefix(300))")
+                #expect(response.status == 200, "\(dates): \(response.text.prefix(300))")
             }
             let wrong: [[(String, String)]] = [
                 [("format", "docx")], [("format", "csv"), ("from", "2025-02-01"), ("to", "2025-01-01")],
                 [("format", "csv"), ("from", "then")], [("format", "csv"), ("type", "nothing")], [],
             ]
             for form in wrong {
-                let answer = try await daemon.send("POST", "/owner/export", as: .owner(owner), form: form)
-                #expect([404, 422].contains(answer.status), "\(form)")
-                #expect(answer.header("Content-Type")?.hasPrefix("text/html") == true)
+                let response = try await daemon.send("POST", "/owner/export", as: .owner(owner), form: form)
+                #expect([404, 422].contains(response.status), "\(form)")
+                #expect(response.header("Content-Type")?.hasPrefix("text/html") == true)
             }
         }
     }

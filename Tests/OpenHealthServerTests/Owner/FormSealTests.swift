@@ -45,8 +45,8 @@ import Testing
         try await OwnedDaemon.with { daemon in
             for path in ["/owner/login", "/owner/setup"] {
                 for text in Self.hostile {
-                    let answer = try await daemon.send("POST", path, form: [("csrf", text), ("passphrase", "x")])
-                    #expect(answer.status == 403, "\(path): \(text.prefix(40))")
+                    let response = try await daemon.send("POST", path, form: [("csrf", text), ("passphrase", "x")])
+                    #expect(response.status == 403, "\(path): \(text.prefix(40))")
                 }
             }
             #expect(try await daemon.send("GET", "/healthz").status == 200)

@@ -28,7 +28,7 @@ import Testing
 
     private func upload(
         _ daemon: OwnedDaemon, _ owner: OwnedDaemon.OwnerAccess, _ text: String, type: String = "text/xml"
-    ) async throws -> OwnedDaemon.Answer {
+    ) async throws -> OwnedDaemon.Response {
         try await daemon.send(
             "POST", "/v1/imports", as: .owner(owner), headers: [("Content-Type", type)], body: Data(text.utf8))
     }
@@ -40,9 +40,9 @@ import Testing
     @Test func anExportIsImportedWithProgressEvents() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
-            let answer = try await upload(daemon, owner, Self.export)
-            #expect(answer.status == 202, "\(answer.text)")
-            let id = try #require(answer.json?["id"]?.string)
+            let response = try await upload(daemon, owner, Self.export)
+            #expect(response.status == 202, "\(response.text)")
+            let id = try #require(response.json?["id"]?.string)
             let events = try await daemon.send("GET", "/v1/imports/\(id)/events", as: .owner(owner))
             #expect(events.header("Content-Type") == "text/event-stream")
             #expect(events.text.contains("event: done\ndata: {"))
@@ -64,8 +64,8 @@ import Testing
             """
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
-            let answer = try await upload(daemon, owner, file, type: "application/octet-stream")
-            let id = try #require(answer.json?["id"]?.string, "\(answer.text)")
+            let response = try await upload(daemon, owner, file, type: "application/octet-stream")
+            let id = try #require(response.json?["id"]?.string, "\(response.text)")
             let events = try await daemon.send("GET", "/v1/imports/\(id)/events", as: .owner(owner))
             #expect(events.text.contains("event: done"))
             let receipt = try await daemon.send("GET", "/v1/imports/\(id)", as: .owner(owner)).json?["receipt"]
@@ -79,8 +79,8 @@ import Testing
     func otherFilesChangeNothing(text: String) async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
-            let answer = try await upload(daemon, owner, text)
-            let id = try #require(answer.json?["id"]?.string, "\(answer.text)")
+            let response = try await upload(daemon, owner, text)
+            let id = try #require(response.json?["id"]?.string, "\(response.text)")
             let events = try await daemon.send("GET", "/v1/imports/\(id)/events", as: .owner(owner))
             #expect(events.text.contains("event: done"))
             let shown = try await daemon.send("GET", "/v1/imports/\(id)", as: .owner(owner))
@@ -97,8 +97,8 @@ import Testing
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             _ = try await daemon.raw(
-                "POST /v1/imports HTTP/1.1\r\nHost: localhost\r\nCookie: \(APISession.cookie)=\(owner.cookie)\r\n"
-                    + "\(APISession.formTokenField): \(owner.token)\r\nContent-Type: text/xml\r\nContent-Length: 100000\r\n\r\n"
+                "POST /v1/imports HTTP/1.1\r\nHost: localhost\r\nCookie: \(OwnerSessionNames.cookie)=\(owner.cookie)\r\n"
+                    + "\(OwnerSessionNames.formTokenField): \(owner.token)\r\nContent-Type: text/xml\r\nContent-Length: 100000\r\n\r\n"
                     + Self.export)
             try await daemon.services.settled()
             #expect(try leftovers(daemon).isEmpty)

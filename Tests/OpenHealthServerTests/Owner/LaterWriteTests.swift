@@ -38,8 +38,8 @@ import Testing
             for _ in 0..<12 {
                 daemon.clock.move(seconds: 700)
                 for path in ["/owner/apps", "/v1/owner/session", "/v1/owner/apps", "/"] {
-                    let answer = try await daemon.send("GET", path, as: .owner(owner))
-                    #expect(answer.status == 200, "\(path)")
+                    let response = try await daemon.send("GET", path, as: .owner(owner))
+                    #expect(response.status == 200, "\(path)")
                 }
                 #expect(try await daemon.send("GET", "/v1/app", as: .app(token)).status == 200)
             }
@@ -53,8 +53,8 @@ import Testing
             let owner = try await daemon.signIn()
             for _ in 0..<5 {
                 daemon.clock.move(seconds: 10 * 3600)
-                let answer = try await daemon.send("GET", "/v1/owner/session", as: .owner(owner))
-                #expect(answer.status == 200)
+                let response = try await daemon.send("GET", "/v1/owner/session", as: .owner(owner))
+                #expect(response.status == 200)
                 let hash = Secret.hash(owner.cookie)
                 try await daemon.services.settled()
                 #expect(try daemon.database.ownerSession(hash: hash)?.used == daemon.clock.now)

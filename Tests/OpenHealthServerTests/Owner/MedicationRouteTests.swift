@@ -15,8 +15,8 @@ import Testing
     private static func medications(
         _ daemon: OwnedDaemon, _ owner: OwnedDaemon.Asker
     ) async throws -> [HKUserAnnotatedMedication] {
-        let answer = JSONReader(try #require(try await daemon.send("GET", path, as: owner).json))
-        return try answer.required("medications").array().map { try JSONFormat.medication.decode($0) }
+        let response = JSONReader(try #require(try await daemon.send("GET", path, as: owner).json))
+        return try response.required("medications").array().map { try JSONFormat.medication.decode($0) }
     }
 
     private static func change(identifier: String, isArchived: Bool) -> String {
@@ -34,20 +34,20 @@ import Testing
             let second = before[1].medication.identifier.identifier
             // The second request repeats the first one.
             for _ in 1...2 {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "PATCH", Self.path, as: owner, json: Self.change(identifier: second, isArchived: true))
-                #expect(answer.status == 200)
-                #expect(answer.json?["isArchived"] == .bool(true))
-                #expect(answer.json?["identifier"]?.string == second)
+                #expect(response.status == 200)
+                #expect(response.json?["isArchived"] == .bool(true))
+                #expect(response.json?["identifier"]?.string == second)
             }
             let archived = try await Self.medications(daemon, owner)
             #expect(archived.map(\.isArchived) == [false, true])
             #expect(archived.map(\.medication) == before.map(\.medication))
             #expect(archived.map(\.nickname) == ["mine", "mine"])
             #expect(archived[0] == before[0])
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "PATCH", Self.path, as: owner, json: Self.change(identifier: second, isArchived: false))
-            #expect(answer.json?["isArchived"] == .bool(false))
+            #expect(response.json?["isArchived"] == .bool(false))
             #expect(try await Self.medications(daemon, owner) == before)
         }
     }

@@ -73,10 +73,10 @@ import Testing
     @Test func signingInAgainReplacesTheBrowsersSession() async throws {
         try await OwnedDaemon.with { daemon in
             let one = try await daemon.signIn()
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "POST", "/v1/owner/session", json: #"{"passphrase":"\#(OwnedDaemon.passphrase)"}"#,
-                headers: [("Cookie", "\(APISession.cookie)=\(one.cookie)")])
-            #expect(answer.status == 200)
+                headers: [("Cookie", "\(OwnerSessionNames.cookie)=\(one.cookie)")])
+            #expect(response.status == 200)
             #expect(try daemon.database.ownerSessions().count == 1)
             #expect(try await daemon.send("GET", "/v1/owner/apps", as: .owner(one)).status == 401)
         }
@@ -119,16 +119,16 @@ import Testing
             }
             let (sheet, other) = (try await ask("heartRate"), try await ask("bodyMass"))
             daemon.clock.move(seconds: 301)
-            let answer = [("answer", "all"), ("next", "/types?a=<b>"), ("since", "")]
-            let page = try await daemon.send("POST", sheet, as: .owner(owner), form: answer)
+            let response = [("answer", "all"), ("next", "/types?a=<b>"), ("since", "")]
+            let page = try await daemon.send("POST", sheet, as: .owner(owner), form: response)
             #expect(page.status == 200 && page.text.contains("name=\"passphrase\""))
             #expect(page.text.contains("name=\"answer\" value=\"all\"") && page.text.contains("/types?a=&lt;b&gt;"))
             let wrong = try await daemon.send(
-                "POST", sheet, as: .owner(owner), form: answer + [("passphrase", "three wrong words")])
+                "POST", sheet, as: .owner(owner), form: response + [("passphrase", "three wrong words")])
             #expect(wrong.status == 403 && wrong.text.contains("role=\"alert\""))
             #expect(!wrong.text.contains("three wrong words"))
             let done = try await daemon.send(
-                "POST", sheet, as: .owner(owner), form: answer + [("passphrase", OwnedDaemon.passphrase)])
+                "POST", sheet, as: .owner(owner), form: response + [("passphrase", OwnedDaemon.passphrase)])
             #expect(done.status == 303, "\(done.text)")
             // Denying does not require the passphrase.
             daemon.clock.move(seconds: 301)
@@ -205,9 +205,9 @@ import Testing
                     headers: [("Cookie", String(cookie))])
                 #expect(page.status == 200 && page.text.contains("Steps of mine"), "\(path)")
             }
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "POST", sheet, form: [("csrf", String(csrf)), ("answer", "all")], headers: [("Cookie", String(cookie))])
-            #expect(answer.status == 303)
+            #expect(response.status == 303)
         }
     }
 }

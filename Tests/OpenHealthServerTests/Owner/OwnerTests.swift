@@ -14,7 +14,7 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite(.timeLimit(.slow)) struct OwnerTests {
-    private func signIn(_ daemon: OwnedDaemon, _ passphrase: String) async throws -> OwnedDaemon.Answer {
+    private func signIn(_ daemon: OwnedDaemon, _ passphrase: String) async throws -> OwnedDaemon.Response {
         try await daemon.send(
             "POST", "/v1/owner/session", json: JSONValue.object([("passphrase", .string(passphrase))]).text)
     }
@@ -32,8 +32,8 @@ import Testing
             let short = #"{"code":"\#(code)","passphrase":"ninechars"}"#
             #expect(try await daemon.send("POST", "/v1/owner", json: short).status == 400)
             let right = #"{"code":" \#(code.lowercased())","passphrase":"a long passphrase"}"#
-            let answer = try await daemon.send("POST", "/v1/owner", json: right)
-            #expect(answer.status == 201, "\(answer.text)")
+            let response = try await daemon.send("POST", "/v1/owner", json: right)
+            #expect(response.status == 201, "\(response.text)")
             #expect(try await daemon.send("POST", "/v1/owner", json: right).status == 409)
             #expect(try daemon.services.owner.setupCode() == nil)
             #expect(try await signIn(daemon, "a long passphrase").status == 200)
@@ -55,8 +55,8 @@ import Testing
 
     @Test func theCookieIsInaccessibleToScriptsAndOtherSites() async throws {
         try await OwnedDaemon.with { daemon in
-            let answer = try await signIn(daemon, OwnedDaemon.passphrase)
-            let cookie = try #require(answer.header("Set-Cookie"))
+            let response = try await signIn(daemon, OwnedDaemon.passphrase)
+            let cookie = try #require(response.header("Set-Cookie"))
             let parts = Set(cookie.split(separator: ";").dropFirst().map { $0.trimmingCharacters(in: .whitespaces) })
             #expect(parts == ["Path=/", "Secure", "HttpOnly", "SameSite=Strict"])
         }
@@ -65,11 +65,11 @@ import Testing
     @Test func everySignInCreatesASession() async throws {
         try await OwnedDaemon.with { daemon in
             // A session that another party has put into the browser is not accepted.
-            let planted = "\(APISession.cookie)=planted-by-somebody-else"
-            let answer = try await daemon.send(
+            let planted = "\(OwnerSessionNames.cookie)=planted-by-somebody-else"
+            let response = try await daemon.send(
                 "POST", "/v1/owner/session", json: #"{"passphrase":"\#(OwnedDaemon.passphrase)"}"#,
                 headers: [("Cookie", planted)])
-            #expect(answer.header("Set-Cookie")?.contains("planted") == false)
+            #expect(response.header("Set-Cookie")?.contains("planted") == false)
             #expect(try await daemon.send("GET", "/v1/owner/apps", headers: [("Cookie", planted)]).status == 401)
             let (one, two) = (try await daemon.signIn(), try await daemon.signIn())
             #expect(one.cookie != two.cookie && one.token != two.token)
@@ -108,8 +108,8 @@ import Testing
             var lock = 30
             for _ in 1...9 {
                 // Even the correct passphrase is not checked.
-                let answer = try await signIn(daemon, OwnedDaemon.passphrase)
-                #expect(answer.status == 429 && answer.problem?.retryAfter == lock)
+                let response = try await signIn(daemon, OwnedDaemon.passphrase)
+                #expect(response.status == 429 && response.problem?.retryAfter == lock)
                 daemon.clock.move(seconds: TimeInterval(lock))
                 #expect(try await signIn(daemon, "not the passphrase").status == 403)
                 lock = min(lock * 2, 3600)
@@ -171,8 +171,8 @@ import Testing
     @Test func aReboundHostNameIsRefused() async throws {
         try await OwnedDaemon.with { daemon in
             for host in ["evil.example", "evil.example:8484", "127.0.0.1.evil.example", "localhost.evil.example"] {
-                let answer = try await daemon.send("GET", "/healthz", headers: [("Host", host)])
-                #expect(answer.status == 403, "\(host)")
+                let response = try await daemon.send("GET", "/healthz", headers: [("Host", host)])
+                #expect(response.status == 403, "\(host)")
             }
             for host in ["localhost", "LOCALHOST:1", "127.0.0.1:99", "[::1]:8484"] {
                 #expect(try await daemon.send("GET", "/healthz", headers: [("Host", host)]).status == 200, "\(host)")

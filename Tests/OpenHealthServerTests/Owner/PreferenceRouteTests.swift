@@ -61,8 +61,8 @@ import Testing
                 (#"{"pins":null,"largePins":null,"hidesCharts":null}"#, Self.none),
             ]
             for (change, after) in steps {
-                let answer = try await daemon.send("PATCH", Self.path, as: owner, json: change)
-                #expect(answer.status == 200 && answer.text == after, "\(change): \(answer.text)")
+                let response = try await daemon.send("PATCH", Self.path, as: owner, json: change)
+                #expect(response.status == 200 && response.text == after, "\(change): \(response.text)")
                 #expect(try await daemon.send("GET", Self.path, as: owner).text == after)
             }
         }
@@ -110,9 +110,9 @@ import Testing
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             _ = try await daemon.send("PATCH", Self.path, as: owner, json: #"{"language":"ko","pins":["height"]}"#)
             let before = try await daemon.send("GET", Self.path, as: owner).text
-            let answer = try await daemon.send("PATCH", Self.path, as: owner, json: change)
-            #expect(answer.status == 422, "\(answer.text)")
-            #expect(answer.problem?.faults.count == 1, "\(answer.text)")
+            let response = try await daemon.send("PATCH", Self.path, as: owner, json: change)
+            #expect(response.status == 422, "\(response.text)")
+            #expect(response.problem?.faults.count == 1, "\(response.text)")
             #expect(try await daemon.send("GET", Self.path, as: owner).text == before)
         }
     }
@@ -123,8 +123,8 @@ import Testing
             let names = HealthTypes.all.map(\.swiftName)
             for count in [100, 101] {
                 let pins = JSONValue.object([("pins", .array(names.prefix(count).map(JSONValue.string)))]).text
-                let answer = try await daemon.send("PATCH", Self.path, as: owner, json: pins)
-                #expect(answer.status == (count == 100 ? 200 : 422), "\(answer.text)")
+                let response = try await daemon.send("PATCH", Self.path, as: owner, json: pins)
+                #expect(response.status == (count == 100 ? 200 : 422), "\(response.text)")
             }
             let kept = try await daemon.send("GET", Self.path, as: owner)
             #expect(kept.json?["pins"]?.array?.compactMap(\.string) == Array(names.prefix(100)))

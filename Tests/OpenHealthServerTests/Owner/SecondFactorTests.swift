@@ -18,7 +18,7 @@ import Testing
 
     private func signIn(
         _ daemon: OwnedDaemon, _ code: String?, passphrase: String = OwnedDaemon.passphrase
-    ) async throws -> OwnedDaemon.Answer {
+    ) async throws -> OwnedDaemon.Response {
         var entries: [(key: String, value: JSONValue)] = [("passphrase", .string(passphrase))]
         if let code { entries.append(("code", .string(code))) }
         return try await daemon.send("POST", "/v1/owner/session", json: JSONValue.object(entries).text)
@@ -87,11 +87,11 @@ import Testing
             #expect(try await signIn(daemon, recovery[0].lowercased().replacing("-", with: " ")).status == 200)
             #expect(try await signIn(daemon, recovery[0]).status == 403)
             #expect(try await signIn(daemon, "AAAA-AAAA-AAAA-AAAA").status == 403)
-            let answer = try await signIn(daemon, recovery[1])
-            #expect(answer.status == 200)
-            let cookie = answer.header("Set-Cookie")?.split(separator: ";").first?.split(separator: "=").last
+            let response = try await signIn(daemon, recovery[1])
+            #expect(response.status == 200)
+            let cookie = response.header("Set-Cookie")?.split(separator: ";").first?.split(separator: "=").last
             let owner = OwnedDaemon.OwnerAccess(
-                cookie: String(try #require(cookie)), token: try #require(answer.json?["csrfToken"]?.string))
+                cookie: String(try #require(cookie)), token: try #require(response.json?["csrfToken"]?.string))
             let shown = try await daemon.send("GET", Self.path, as: .owner(owner))
             #expect(shown.json?["recoveryCodes"]?.double == 8)
             let renewed = try await daemon.send("POST", Self.path + "/recovery-codes", as: .owner(owner))
@@ -117,8 +117,8 @@ import Testing
                 ("POST", Self.path, nil), ("PUT", Self.path, #"{"code":"123456"}"#), ("DELETE", Self.path, nil),
                 ("POST", Self.path + "/recovery-codes", nil),
             ] {
-                let answer = try await daemon.send(method, path, as: .owner(owner), json: json)
-                #expect(answer.problem?.kind == .confirmationRequired, "\(method) \(path)")
+                let response = try await daemon.send(method, path, as: .owner(owner), json: json)
+                #expect(response.problem?.kind == .confirmationRequired, "\(method) \(path)")
             }
         }
     }
@@ -131,8 +131,8 @@ import Testing
             _ = try await daemon.send(
                 "POST", "/v1/owner/session/confirmation", as: .owner(owner),
                 json: #"{"passphrase":"\#(OwnedDaemon.passphrase)"}"#)
-            let answer = try await daemon.send("PUT", Self.path, as: .owner(owner), json: #"{"code":"123456"}"#)
-            #expect(answer.status == 409)
+            let response = try await daemon.send("PUT", Self.path, as: .owner(owner), json: #"{"code":"123456"}"#)
+            #expect(response.status == 409)
         }
     }
 
@@ -149,24 +149,24 @@ import Testing
                 json:
                     #"{"passphrase":"\#(OwnedDaemon.passphrase)","code":"\#(OneTimePassword.code(key, step: OneTimePassword.step(at: daemon.clock.now) + 1))"}"#
             )
-            let known = device.headers.first { $0.value.hasPrefix(APISession.deviceCookie) }?.value
+            let known = device.headers.first { $0.value.hasPrefix(OwnerSessionNames.deviceCookie) }?.value
                 .split(separator: ";").first
             var statuses: [Int] = []
             for number in 1...30 {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "POST", "/v1/owner/session",
                     json: #"{"passphrase":"\#(OwnedDaemon.passphrase)","code":"x\#(number)"}"#,
                     headers: [("X-Forwarded-For", "203.0.113.\(number)")])
-                statuses.append(answer.status)
+                statuses.append(response.status)
             }
             #expect(statuses.filter { $0 == 403 }.count <= 20 && statuses.last == 429, "\(statuses)")
             // A browser that has signed in before is not limited.
             daemon.clock.move(seconds: 90)
             let code = OneTimePassword.code(key, step: OneTimePassword.step(at: daemon.clock.now))
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "POST", "/v1/owner/session", json: #"{"passphrase":"\#(OwnedDaemon.passphrase)","code":"\#(code)"}"#,
                 headers: [("Cookie", String(try #require(known)))])
-            #expect(answer.status == 200)
+            #expect(response.status == 200)
         }
     }
 }

@@ -24,14 +24,15 @@ import Testing
     private func signIn(
         _ daemon: OwnedDaemon, _ passphrase: String = OwnedDaemon.passphrase, from address: String,
         device: String? = nil
-    ) async throws -> OwnedDaemon.Answer {
+    ) async throws -> OwnedDaemon.Response {
         try await daemon.send(
             "POST", "/v1/owner/session", json: JSONValue.object([("passphrase", .string(passphrase))]).text,
             headers: [("X-Forwarded-For", address)] + (device.map { [("Cookie", $0)] } ?? []))
     }
 
-    private func device(_ answer: OwnedDaemon.Answer) throws -> String {
-        let field = try #require(answer.headers.first { $0.value.hasPrefix(APISession.deviceCookie + "=") }?.value)
+    private func device(_ response: OwnedDaemon.Response) throws -> String {
+        let field = try #require(
+            response.headers.first { $0.value.hasPrefix(OwnerSessionNames.deviceCookie + "=") }?.value)
         for part in ["Secure", "HttpOnly", "SameSite=Strict", "Path=/", "Max-Age="] { #expect(field.contains(part)) }
         return String(field.prefix { $0 != ";" })
     }
@@ -75,11 +76,12 @@ import Testing
     @Test func anUnknownDeviceCookieIsIgnored() async throws {
         try await OwnedDaemon.with(Self.behindProxy) { (daemon: OwnedDaemon) async throws in
             for number in 1...5 {
-                let device = "\(APISession.deviceCookie)=made-up-\(number)"
+                let device = "\(OwnerSessionNames.deviceCookie)=made-up-\(number)"
                 #expect(try await signIn(daemon, "wrong one", from: "203.0.113.9", device: device).status == 403)
             }
             #expect(
-                try await signIn(daemon, from: "203.0.113.9", device: "\(APISession.deviceCookie)=made-up").status
+                try await signIn(daemon, from: "203.0.113.9", device: "\(OwnerSessionNames.deviceCookie)=made-up")
+                    .status
                     == 429)
         }
     }

@@ -21,9 +21,9 @@ import Testing
     private static func fill(_ daemon: OwnedDaemon) throws {
         for (name, value) in [("Alpha", 100.0), ("Beta", 70.0)] {
             let app = AppIdentity(identifier: "org.example.\(name.lowercased())", name: name)
-            let session = AppSession(database: daemon.database, app: app)
-            try session.record(AuthorizationAnswer(share: [steps: .authorized], read: [steps: .authorized]))
-            try session.save([
+            let access = AppAccess(database: daemon.database, app: app)
+            try access.record(AuthorizationDecision(share: [steps: .authorized], read: [steps: .authorized]))
+            try access.save([
                 HKQuantitySample(
                     type: steps, quantity: HKQuantity(unit: .count(), doubleValue: value), start: DataFixtures.start,
                     end: DataFixtures.start + 60)
@@ -72,8 +72,8 @@ import Testing
                 (#"{"sources":1}"#, 400), (#"{}"#, 400), (#"{"sources":[],"other":1}"#, 400),
                 (#"{"sources":[1.5]}"#, 400), (#"{"sources":[-1]}"#, 404),
             ] {
-                let answer = try await daemon.send("PUT", Self.path, as: owner, json: body)
-                #expect(answer.status == status, "\(body): \(answer.text)")
+                let response = try await daemon.send("PUT", Self.path, as: owner, json: body)
+                #expect(response.status == status, "\(body): \(response.text)")
                 #expect(try await daemon.send("GET", Self.path, as: owner).text == order.text)
             }
             for type in ["workoutRoute", "nothing", "bloodPressure"] {
@@ -90,13 +90,13 @@ import Testing
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             #expect(try await daemon.send("GET", "/v1/owner/sources", as: owner).text == #"{"sources":[]}"#)
             try Self.fill(daemon)
-            let answer = try await daemon.send("GET", "/v1/owner/sources", as: owner)
-            let source = try #require(answer.json?["sources"]?.array?.first)
+            let response = try await daemon.send("GET", "/v1/owner/sources", as: owner)
+            let source = try #require(response.json?["sources"]?.array?.first)
             #expect(source["name"]?.string == "Alpha" && source["bundleIdentifier"]?.string == "org.example.alpha")
             #expect(source["count"]?.double == 1 && source["id"]?.double == 1)
             #expect(source["earliest"]?.string == APIDate.text(DataFixtures.start))
             #expect(source["latest"]?.string == APIDate.text(DataFixtures.start + 60))
-            #expect(answer.json?["sources"]?.array?.count == 2 && answer.json?["cursor"] == nil)
+            #expect(response.json?["sources"]?.array?.count == 2 && response.json?["cursor"] == nil)
             let page = try await daemon.send("GET", "/v1/owner/sources?limit=1", as: owner)
             let first = page.json
             #expect(page.header("Link") == "</v1/owner/sources?limit=1&cursor=1>; rel=\"next\"")

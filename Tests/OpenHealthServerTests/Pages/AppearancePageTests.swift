@@ -12,8 +12,8 @@ import Testing
 
 /// The appearance of the pages: the preference of the owner, and the cookie for pages without the owner.
 @Suite(.timeLimit(.usual)) struct AppearancePageTests {
-    private static func cookies(_ answer: OwnedDaemon.Answer) -> [String] {
-        answer.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
+    private static func cookies(_ response: OwnedDaemon.Response) -> [String] {
+        response.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
             .filter { $0.hasPrefix(Appearance.cookie) }
     }
 

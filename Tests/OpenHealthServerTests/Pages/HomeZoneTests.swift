@@ -35,10 +35,10 @@ import Testing
         try await OwnedDaemon.with { daemon in
             let access = try await daemon.signIn()
             func page(_ languages: String) async throws -> String {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "POST", "/owner/apps", as: .owner(access), form: [("action", "pair")],
                     headers: [("Accept-Language", languages)])
-                return answer.text.replacing("\u{202f}", with: " ")
+                return response.text.replacing("\u{202f}", with: " ")
             }
             // The daemon's clock is stopped at 2027-01-15 08:00:00 UTC, and codes are valid for ten minutes.
             for (zone, languages, day, time) in [

@@ -19,7 +19,7 @@ import Testing
         ("fr-BE,nl;q=0.9", "fr"), ("zh-CN", "zh-Hans"),
     ]
 
-    private func title(_ page: OwnedDaemon.Answer) -> String {
+    private func title(_ page: OwnedDaemon.Response) -> String {
         String(page.text.firstMatch(of: /<h1>(.*?)<\/h1>/)?.output.1 ?? "")
     }
 
@@ -44,12 +44,13 @@ import Testing
             #expect(
                 try await daemon.send("GET", "/owner/login", headers: [("Cookie", "health_language=xx")]).status == 200)
             for (language, next) in [("xx", "/"), ("", "/")] {
-                let answer = try await daemon.send("POST", "/language", form: [("language", language), ("next", next)])
-                #expect(answer.status == 422 && answer.header("Set-Cookie") == nil)
+                let response = try await daemon.send(
+                    "POST", "/language", form: [("language", language), ("next", next)])
+                #expect(response.status == 422 && response.header("Set-Cookie") == nil)
             }
             for next in ["https://evil.example/", "//evil.example", "/\\evil.example", ""] {
-                let answer = try await daemon.send("POST", "/language", form: [("language", "ja"), ("next", next)])
-                #expect(answer.header("Location") == "/", "\(next)")
+                let response = try await daemon.send("POST", "/language", form: [("language", "ja"), ("next", next)])
+                #expect(response.header("Location") == "/", "\(next)")
             }
         }
     }
@@ -58,17 +59,17 @@ import Testing
     @Test func theChosenLanguageIsKept() async throws {
         try await OwnedDaemon.with { daemon in
             let database = daemon.database
-            var change = PreferencesChange()
+            var change = PreferencesUpdate()
             change.language = .some("ja")
             _ = try database.change(change)
             func signIn(_ headers: [(String, String)]) async throws -> [String] {
                 let page = try await daemon.send("GET", "/owner/login")
                 let seal = try #require(page.text.firstMatch(of: /name="csrf" value="([^"]*)"/)?.output.1)
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "POST", "/owner/login", form: [("csrf", String(seal)), ("passphrase", OwnedDaemon.passphrase)],
                     headers: headers)
-                #expect(answer.status == 200)
-                return answer.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
+                #expect(response.status == 200)
+                return response.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
             }
             #expect(try await signIn([]).contains { $0.hasPrefix("health_language=ja;") })
             #expect(try await !signIn([("Cookie", "health_language=pt")]).contains { $0.hasPrefix("health_language") })
@@ -81,7 +82,7 @@ import Testing
             let code = try #require(try daemon.services.owner.setupCode())
             var seen: Set<String> = []
             for (accept, _) in Self.browsers {
-                func send(_ code: String, _ passphrase: String, _ again: String) async throws -> OwnedDaemon.Answer {
+                func send(_ code: String, _ passphrase: String, _ again: String) async throws -> OwnedDaemon.Response {
                     let page = try await daemon.send("GET", "/owner/setup")
                     let seal = try #require(page.text.firstMatch(of: /name="csrf" value="([^"]*)"/)?.output.1)
                     return try await daemon.send(
@@ -95,13 +96,13 @@ import Testing
                     (code, String(repeating: "x", count: 2000), "", 400),
                     ("no", "a long passphrase", "a long passphrase", 403),
                 ] {
-                    let answer = try await send(code, passphrase, again)
-                    #expect(answer.status == status)
+                    let response = try await send(code, passphrase, again)
+                    #expect(response.status == status)
                     let wrong = try #require(
-                        answer.text.firstMatch(of: /<p class="wrong" role="alert">(.*?)<\/p>/)?.output.1)
+                        response.text.firstMatch(of: /<p class="wrong" role="alert">(.*?)<\/p>/)?.output.1)
                     #expect(seen.insert(String(wrong)).inserted, "\(wrong)")
-                    #expect(!answer.text.contains(passphrase == "short" ? "value=\"short\"" : passphrase))
-                    if code.contains("<") { #expect(answer.text.contains("value=\"typed &lt;code&gt;\"")) }
+                    #expect(!response.text.contains(passphrase == "short" ? "value=\"short\"" : passphrase))
+                    if code.contains("<") { #expect(response.text.contains("value=\"typed &lt;code&gt;\"")) }
                 }
             }
             #expect(seen.count == 4 * Self.browsers.count)
@@ -116,11 +117,11 @@ import Testing
             let page = try await daemon.send("GET", "/owner/login")
             let seal = try #require(page.text.firstMatch(of: /name="csrf" value="([^"]*)"/)?.output.1)
             let form = [("csrf", String(seal)), ("passphrase", OwnedDaemon.passphrase)]
-            var answer = try await daemon.send("POST", "/owner/login", form: form)
-            #expect(answer.status == 429 && answer.header("Retry-After") == "30")
-            #expect(answer.text.contains("Try again in 30 seconds."))
-            answer = try await daemon.send("POST", "/owner/login", form: form, headers: [("Accept-Language", "ja")])
-            #expect(answer.text.contains("30秒後"))
+            var response = try await daemon.send("POST", "/owner/login", form: form)
+            #expect(response.status == 429 && response.header("Retry-After") == "30")
+            #expect(response.text.contains("Try again in 30 seconds."))
+            response = try await daemon.send("POST", "/owner/login", form: form, headers: [("Accept-Language", "ja")])
+            #expect(response.text.contains("30秒後"))
         }
     }
 
@@ -144,9 +145,9 @@ import Testing
             #expect(sheet.text.contains(label("permission_save_type", "stepCount")))
             #expect(sheet.text.contains(label("permission_read_type", "heartRate")))
             #expect(!sheet.text.contains(label("permission_save_type", "heartRate")))
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "POST", "/owner/requests/\(id)", as: .owner(owner), form: [("answer", "all"), ("next", "/types")])
-            #expect(answer.status == 303 && answer.header("Location") == "/types")
+            #expect(response.status == 303 && response.header("Location") == "/types")
             let apps = try await daemon.send("GET", "/owner/apps", as: .owner(owner), headers: japanese)
             #expect(apps.text.contains("id=\"org.example.steps\"") && apps.text.contains(texts.text("type_stepCount")))
         }

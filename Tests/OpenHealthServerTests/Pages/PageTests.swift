@@ -18,7 +18,7 @@ import Testing
     private static let steps = "HKQuantityTypeIdentifierStepCount"
     private static let rate = "HKQuantityTypeIdentifierHeartRate"
 
-    private func field(_ name: String, _ page: OwnedDaemon.Answer) throws -> String {
+    private func field(_ name: String, _ page: OwnedDaemon.Response) throws -> String {
         let pattern = try Regex("name=\"\(name)\" value=\"([^\"]*)\"", as: (Substring, Substring).self)
         return String(try #require(page.text.firstMatch(of: pattern), "\(page.text)").output.1)
     }
@@ -41,8 +41,9 @@ import Testing
             let link = try await daemon.send("GET", "/owner/setup?code=\(code)")
             #expect(link.text.contains("name=\"code\" value=\"\(code)\""))
             form[1].1 = " " + code.lowercased().replacing("-", with: " ")
-            var answer = try await daemon.send("POST", "/owner/setup", form: form)
-            #expect(answer.status == 200 && answer.text.contains("id=\"next\" href=\"/welcome\""), "\(answer.text)")
+            var response = try await daemon.send("POST", "/owner/setup", form: form)
+            #expect(
+                response.status == 200 && response.text.contains("id=\"next\" href=\"/welcome\""), "\(response.text)")
             #expect(try await daemon.send("GET", "/owner/setup").header("Location") == "/owner/login")
 
             // An app sends a request, whose page leads to the sign-in page and back.
@@ -58,11 +59,11 @@ import Testing
             form = [("csrf", try field("csrf", page)), ("next", sheet), ("passphrase", "not the passphrase")]
             #expect(try await daemon.send("POST", "/owner/login", form: form).status == 403)
             form[2].1 = "a long passphrase"
-            answer = try await daemon.send("POST", "/owner/login", form: form)
-            #expect(answer.status == 200 && answer.text.contains("id=\"next\" href=\"\(sheet)\""))
+            response = try await daemon.send("POST", "/owner/login", form: form)
+            #expect(response.status == 200 && response.text.contains("id=\"next\" href=\"\(sheet)\""))
             let cookie = try #require(
-                answer.header("Set-Cookie")?.split(separator: ";").first?.split(separator: "=").last)
-            let owner = OwnedDaemon.OwnerAccess(cookie: String(cookie), token: try field("csrf", answer))
+                response.header("Set-Cookie")?.split(separator: ";").first?.split(separator: "=").last)
+            let owner = OwnedDaemon.OwnerAccess(cookie: String(cookie), token: try field("csrf", response))
             let home = try await daemon.send("GET", "/", as: .owner(owner))
             #expect(home.status == 200 && home.text.contains("data-page=\"dashboard\""))
             // Every page shows that a request is waiting.
@@ -79,10 +80,10 @@ import Testing
             // The Enter key activates the first button of a form.
             let first = try #require(page.text.firstMatch(of: /<button[^>]*name="answer" value="([a-z]+)"/)?.output.1)
             #expect(first == "choices")
-            answer = try await daemon.send(
+            response = try await daemon.send(
                 "POST", sheet, as: .owner(owner),
                 form: [("answer", "choices"), ("read", Self.rate), ("since", "2026-01-01")])
-            #expect(answer.status == 303)
+            #expect(response.status == 303)
             let app = try #require(try daemon.database.apps().first)
             let permissions = Dictionary(uniqueKeysWithValues: app.permissions.map { ($0.type, $0.permission) })
             #expect(permissions[Self.steps] == AppPermission(share: .denied, read: .denied))
@@ -92,16 +93,16 @@ import Testing
             #expect(
                 try await daemon.send("POST", sheet, as: .owner(owner), form: [("answer", "all")]).status == 409)
 
-            // The person changes the answer later.
+            // The person changes the response later.
             page = try await daemon.send("GET", "/owner/apps", as: .owner(owner))
             #expect(page.text.contains("value=\"2026-01-01\""))
-            answer = try await daemon.send(
+            response = try await daemon.send(
                 "POST", "/owner/apps", as: .owner(owner),
                 form: [
                     ("app", "org.example.steps"), ("type", Self.steps), ("type", Self.rate), ("share", Self.steps),
                     ("action", "save"),
                 ])
-            #expect(answer.status == 303, "\(answer.text)")
+            #expect(response.status == 303, "\(response.text)")
             let changed = try #require(try daemon.database.apps().first).permissions
             #expect(
                 changed.first { $0.type == Self.steps }?.permission == AppPermission(share: .authorized, read: .denied))
@@ -118,7 +119,7 @@ import Testing
     @Test func allowAllAndDenyAllNeedNoScript() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
-            for (number, answer) in ["all", "none"].enumerated() {
+            for (number, response) in ["all", "none"].enumerated() {
                 let identifier = "org.example.app\(number)"
                 let token = try await daemon.register(identifier)
                 let request = try await daemon.send(
@@ -127,10 +128,10 @@ import Testing
                 let id = try #require(request.json?["id"]?.string)
                 #expect(
                     try await daemon.send(
-                        "POST", "/owner/requests/\(id)", as: .owner(owner), form: [("answer", answer)]
+                        "POST", "/owner/requests/\(id)", as: .owner(owner), form: [("answer", response)]
                     ).status == 303)
                 let entries = try #require(try daemon.database.apps().first { $0.identifier == identifier }).permissions
-                let isAllowed = answer == "all"
+                let isAllowed = response == "all"
                 #expect(
                     entries.first { $0.type == Self.steps }?.permission.share == (isAllowed ? .authorized : .denied))
                 #expect(
@@ -145,9 +146,9 @@ import Testing
             let seal = try field("csrf", page)
             daemon.clock.move(seconds: 3601)
             for seal in [seal, "", "1.x", seal + "A"] {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "POST", "/owner/login", form: [("csrf", seal), ("passphrase", OwnedDaemon.passphrase)])
-                #expect(answer.status == 403 && answer.header("Set-Cookie") == nil)
+                #expect(response.status == 403 && response.header("Set-Cookie") == nil)
             }
         }
     }

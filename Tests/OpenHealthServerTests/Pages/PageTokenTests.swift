@@ -16,13 +16,13 @@ import Testing
 /// Tests of the token of pages, which is only valid for app routes and only in its own session.
 @Suite(.timeLimit(.usual)) struct PageTokenTests {
     /// Returns the content of a meta element of a page.
-    private func meta(_ name: String, _ page: OwnedDaemon.Answer) throws -> String {
+    private func meta(_ name: String, _ page: OwnedDaemon.Response) throws -> String {
         let pattern = try Regex("<meta name=\"\(name)\" content=\"([^\"]*)\"", as: (Substring, Substring).self)
         return String(try #require(page.text.firstMatch(of: pattern), "\(page.text)").output.1)
     }
 
     private func cookie(_ owner: OwnedDaemon.OwnerAccess) -> (String, String) {
-        ("Cookie", "\(APISession.cookie)=\(owner.cookie)")
+        ("Cookie", "\(OwnerSessionNames.cookie)=\(owner.cookie)")
     }
 
     @Test func theTokenIsValidOnlyInItsSession() async throws {
@@ -34,8 +34,8 @@ import Testing
             #expect(try meta("health-csrf", page) == owner.token)
 
             let path = "/v1/app"
-            var answer = try await daemon.send("GET", path, as: .app(token), headers: [cookie(owner)])
-            #expect(answer.status == 200 && answer.json?["identifier"]?.string == WebApp.identity.identifier)
+            var response = try await daemon.send("GET", path, as: .app(token), headers: [cookie(owner)])
+            #expect(response.status == 200 && response.json?["identifier"]?.string == WebApp.identity.identifier)
             #expect(try await daemon.send("GET", path, as: .app(token)).status == 401)
             #expect(try await daemon.send("GET", path, as: .app(token), headers: [cookie(other)]).status == 401)
             #expect(try await daemon.send("GET", path, as: .app(token + "x"), headers: [cookie(owner)]).status == 401)
@@ -46,10 +46,10 @@ import Testing
             for route in ["/v1/owner/apps", "/v1/owner/preferences", "/v1/owner/session"] {
                 #expect(try await daemon.send("GET", route, as: .app(token)).status == 401)
             }
-            answer = try await daemon.send(
+            response = try await daemon.send(
                 "POST", "/v1/owner/apps/org.example/release", as: .app(token),
-                headers: [cookie(owner), (APISession.formTokenField, token)])
-            #expect(answer.status == 401)
+                headers: [cookie(owner), (OwnerSessionNames.formTokenField, token)])
+            #expect(response.status == 401)
 
             let form = OwnedDaemon.OwnerAccess(cookie: owner.cookie, token: owner.token)
             #expect(try await daemon.send("POST", "/owner/logout", as: .owner(form), form: []).status == 303)
@@ -65,13 +65,13 @@ import Testing
             let token = try meta("health-token", try await daemon.send("GET", "/", as: .owner(owner)))
             for head in [("Origin", "https://evil.example"), ("Sec-Fetch-Site", "cross-site"), ("Origin", "null")] {
                 for path in ["/v1/authorization-requests", "/v1/samples"] {
-                    let answer = try await daemon.send(
+                    let response = try await daemon.send(
                         "POST", path, as: .app(token), json: "{}", headers: [cookie(owner), head])
-                    #expect(answer.status == 403, "\(head) \(path)")
+                    #expect(response.status == 403, "\(head) \(path)")
                 }
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "POST", "/language", form: [("language", "ja"), ("next", "/")], headers: [head])
-                #expect(answer.status == 403 && answer.header("Set-Cookie") == nil, "\(head)")
+                #expect(response.status == 403 && response.header("Set-Cookie") == nil, "\(head)")
             }
             let own = try await daemon.send(
                 "POST", "/v1/authorization-requests", as: .app(token), json: #"{"share":[],"read":["stepCount"]}"#,

@@ -49,9 +49,9 @@ import Testing
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             let token = try await daemon.register("org.example.steps")
             for kind in ["share", "read"] {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "POST", "/v1/authorization-requests", as: .app(token), json: #"{"\#(kind)":["\#(Self.steps)"]}"#)
-                #expect(answer.json?["id"] != nil, "\(answer.text)")
+                #expect(response.json?["id"] != nil, "\(response.text)")
             }
             let home = try await daemon.send("GET", "/", as: owner)
             #expect(home.text.contains("1 app is waiting for your answer"))

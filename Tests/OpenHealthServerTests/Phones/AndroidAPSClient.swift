@@ -36,16 +36,16 @@ final class AndroidAPSClient: Sendable {
     // MARK: Requests
 
     /// Sends a request; if it is not authenticated, gets a token and sends it again.
-    func send(_ method: String, _ path: String, _ body: String? = nil) async throws -> TestDaemon.Answer {
+    func send(_ method: String, _ path: String, _ body: String? = nil) async throws -> TestDaemon.Response {
         let json = try body.map { try #require(JSONValue($0)) }
-        func attempt() async throws -> TestDaemon.Answer {
+        func attempt() async throws -> TestDaemon.Response {
             let token = state.withLock { $0.token }
             return try await daemon.send(
                 method, "/api/v3/" + path, json: json,
                 headers: [("Date", "1795183200000"), ("Authorization", "Bearer \(token)")])
         }
-        let answer = try await attempt()
-        guard answer.status == 401 || answer.status == 403 else { return answer }
+        let response = try await attempt()
+        guard response.status == 401 || response.status == 403 else { return response }
         state.withLock { $0.tokenRequests += 1 }
         let refreshed = try await daemon.send("GET", "/api/v2/authorization/request/\(connection.token)")
         guard refreshed.status == 200 else { return refreshed }
@@ -57,18 +57,18 @@ final class AndroidAPSClient: Sendable {
 
     /// Returns the documents of a list.
     func list(_ path: String) async throws -> [JSONValue] {
-        let answer = try await send("GET", path)
-        #expect(answer.status == 200, "\(path): \(answer.text)")
-        return answer.json.value["result"]?.array ?? []
+        let response = try await send("GET", path)
+        #expect(response.status == 200, "\(path): \(response.text)")
+        return response.json.value["result"]?.array ?? []
     }
 
     // MARK: Uploads
 
     /// Creates a document, and returns its identifier.
     func create(_ collection: String, _ body: String, expecting status: Int = 201) async throws -> String {
-        let answer = try await send("POST", collection, body)
-        #expect(answer.status == status, "\(answer.text)")
-        let value = answer.json.value
+        let response = try await send("POST", collection, body)
+        #expect(response.status == status, "\(response.text)")
+        let value = response.json.value
         #expect(value["lastModified"]?.double != nil)
         if status == 200 { #expect(value["isDeduplication"] == .bool(true)) }
         return try #require(value["identifier"]?.string)
@@ -101,8 +101,8 @@ final class AndroidAPSClient: Sendable {
 
     /// Returns the times of the last changes by collection.
     func lastModified() async throws -> [String: Int] {
-        let answer = try await send("GET", "lastModified")
-        guard case .object(let entries)? = answer.json.value["result"]?["collections"] else { return [:] }
+        let response = try await send("GET", "lastModified")
+        guard case .object(let entries)? = response.json.value["result"]?["collections"] else { return [:] }
         return Dictionary(uniqueKeysWithValues: entries.map { ($0.key, Int($0.value.double ?? 0)) })
     }
 
@@ -111,10 +111,10 @@ final class AndroidAPSClient: Sendable {
         var found: [JSONValue] = []
         for _ in 0..<1000 {
             let from = state.withLock { $0.loaded[collection] } ?? start
-            let answer = try await send("GET", "\(collection)/history/\(from)?limit=500")
-            #expect(answer.status == 200, "\(answer.text)")
-            let part = answer.json.value["result"]?.array ?? []
-            let tag = answer.header("ETag")
+            let response = try await send("GET", "\(collection)/history/\(from)?limit=500")
+            #expect(response.status == 200, "\(response.text)")
+            let part = response.json.value["result"]?.array ?? []
+            let tag = response.header("ETag")
             #expect((tag == nil) == part.isEmpty)
             if part.isEmpty { return found }
             // W/"1795183200000", without the first three characters and the last one.

@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `it uploads treatments, and a lost answer makes no second one`() async throws {
+    @Test func `it uploads treatments, and a lost response makes no second one`() async throws {
         try await Self.serve { client, daemon in
             var identifiers: [String] = []
             for attempt in 0..<2 {

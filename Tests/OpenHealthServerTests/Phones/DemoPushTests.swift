@@ -34,21 +34,21 @@ import Testing
         let pairing = try store.run(
             "apps", "pair", "--for", app, "--server", "http://127.0.0.1", "--store", store.store.path, "--format",
             "json")
-        let answer = try #require(JSONValue(pairing.output), "\(pairing.errors)")
-        if let code = answer["code"]?.string { return ["--code", code] }
+        let response = try #require(JSONValue(pairing.output), "\(pairing.errors)")
+        if let code = response["code"]?.string { return ["--code", code] }
         let file = store.folder.appendingPathComponent("token")
-        try Data(try #require(answer["token"]?.string).utf8).write(to: file)
+        try Data(try #require(response["token"]?.string).utf8).write(to: file)
         return ["--token-file", file.path]
     }
 
     private static func days(_ type: String, _ store: ServedStore) async throws -> String {
-        let answer = try await run(
+        let response = try await run(
             [
                 "statistics", type, "--every", "day", "--by-source", "--format", "csv", "--timezone", "UTC", "--store",
                 store.store.path,
             ], in: store)
-        #expect(answer.status == 0, "\(answer.errors)")
-        return answer.text
+        #expect(response.status == 0, "\(response.errors)")
+        return response.text
     }
 
     @Test(

@@ -9,7 +9,7 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// A server that passes requests on to another one, with faults: some requests are answered with 500 and not passed on, and the answers
+/// A server that passes requests on to another one, with faults: some requests are answered with 500 and not passed on, and the responses
 /// to some others are lost.
 final class FaultyRelay: Sendable {
     private let count = Mutex(0)
@@ -29,10 +29,10 @@ final class FaultyRelay: Sendable {
             passed.headers.add(name: field.name.canonicalName, value: field.value)
         }
         passed.body = .bytes(try await request.body.collect(upTo: 64 << 20))
-        let answer = try await client.execute(passed, timeout: .seconds(60))
-        let body = try await answer.body.collect(upTo: 16 << 20)
+        let response = try await client.execute(passed, timeout: .seconds(60))
+        let body = try await response.body.collect(upTo: 16 << 20)
         if number % 5 == 3 { return Response(status: .badGateway) }
-        return Response(status: .init(code: Int(answer.status.code)), body: .init(byteBuffer: body))
+        return Response(status: .init(code: Int(response.status.code)), body: .init(byteBuffer: body))
     }
 
     /// Runs a relay for the duration of a closure.

@@ -76,7 +76,7 @@ import Testing
 
     /// Sends bodies to a new server one after the other.
     /// - Parameter types: The types that the app may save; nil for all.
-    /// - Returns: The statuses and answers, the samples, and for Nightscout the documents.
+    /// - Returns: The statuses and responses, the samples, and for Nightscout the documents.
     private static func result(
         _ phone: PhoneApp, _ bodies: [[UInt8]], packed: Bool = false, types: [String]? = nil
     ) async throws -> [String] {
@@ -94,11 +94,11 @@ import Testing
             if packed { headers.append(("Content-Encoding", "gzip")) }
             var lines: [String] = []
             for body in bodies {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "POST", path(phone, connection), as: asker, headers: headers,
                     body: Data(packed ? Gzip.packed(body) : body))
                 let user = OpenWearablesHandlers.user(connection.app.identifier)
-                lines.append("\(answer.status) " + answer.text.replacing(user, with: "USER"))
+                lines.append("\(response.status) " + response.text.replacing(user, with: "USER"))
             }
             if phone == .nightscout {
                 let documents = try await daemon.send(
@@ -120,9 +120,9 @@ import Testing
         of connection: PhoneConnection, _ phone: PhoneApp, _ daemon: OwnedDaemon
     ) async throws -> String {
         guard phone == .openWearables else { return connection.token }
-        let answer = try await daemon.send(
+        let response = try await daemon.send(
             "POST", "/api/v1/invitation-code/redeem", json: "{\"code\": \"\(try #require(connection.code).text)\"}")
-        return try JSONReader(try #require(JSONValue(answer.text))).required("access_token").string()
+        return try JSONReader(try #require(JSONValue(response.text))).required("access_token").string()
     }
 
     private static func padded(_ text: String) -> [UInt8] {

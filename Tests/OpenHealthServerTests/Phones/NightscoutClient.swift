@@ -24,18 +24,18 @@ struct NightscoutClient {
 
     private var secret: String { PhoneConnection.token(ofSecret: connection.token) }
 
-    /// Sends a request, and returns its answer.
+    /// Sends a request, and returns its response.
     @discardableResult
     func send(
         _ method: String, _ path: String, _ body: String? = nil, expecting status: Int = 200
     ) async throws -> JSONValue {
         let json = try body.map { try #require(JSONValue($0)) }
         let encoded = path.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed.union(["%"])) ?? path
-        let answer = try await daemon.send(
+        let response = try await daemon.send(
             method, encoded.replacing("[", with: "%5B").replacing("]", with: "%5D"), json: json,
             headers: [("api-secret", secret)])
-        #expect(answer.status == status, "\(method) \(path): \(answer.text)")
-        return answer.json.value
+        #expect(response.status == status, "\(method) \(path): \(response.text)")
+        return response.json.value
     }
 
     /// Returns the documents of a list.
@@ -65,13 +65,13 @@ struct NightscoutClient {
 
     // MARK: Loop
 
-    /// Uploads documents as Loop does: it needs one answer with an `_id` for each.
+    /// Uploads documents as Loop does: it needs one response with an `_id` for each.
     /// - Returns: The identifiers.
     func loopUpload(_ documents: [String], to collection: String = "treatments") async throws -> [String] {
         let body = "[" + documents.joined(separator: ",") + "]"
-        let answers = try await send("POST", "/api/v1/\(collection)", body).array ?? []
-        #expect(answers.count == documents.count)
-        return answers.compactMap { $0["_id"]?.string }
+        let responses = try await send("POST", "/api/v1/\(collection)", body).array ?? []
+        #expect(responses.count == documents.count)
+        return responses.compactMap { $0["_id"]?.string }
     }
 
     static func loopCarbs(_ grams: Int, sync: String, id: String? = nil, at date: String) -> String {

@@ -47,10 +47,10 @@ import Testing
                 "[{\"device\": \"phone\", \"uploader\": {\"battery\": 82}, \"created_at\": \"2026-11-20T13:59:00Z\"}]")
             let first = try await client.send("GET", "/pebble")
             #expect(first["bgs"]?.array?.count == 1)
-            let answer = try await client.send("GET", "/pebble?count=2&units=mgdl&token=x")
-            #expect(answer["status"]?.array?.first?["now"]?.double == Self.now.timeIntervalSince1970 * 1000)
-            #expect(answer["cals"]?.array?.isEmpty == true)
-            let bgs = try #require(answer["bgs"]?.array)
+            let response = try await client.send("GET", "/pebble?count=2&units=mgdl&token=x")
+            #expect(response["status"]?.array?.first?["now"]?.double == Self.now.timeIntervalSince1970 * 1000)
+            #expect(response["cals"]?.array?.isEmpty == true)
+            let bgs = try #require(response["bgs"]?.array)
             #expect(bgs.map { $0["sgv"]?.string } == ["118", "112"])
             #expect(bgs.map { $0["trend"]?.double } == [3, 4])
             #expect(bgs.map { $0["direction"]?.string } == ["FortyFiveUp", "Flat"])
@@ -155,11 +155,11 @@ import Testing
                 "/api/v1/slice/entries/dateString/sgv/2026", "/api/v2/ddata/at", "/api/v2/summary",
                 "/api/v1/echo/entries",
             ] {
-                let answer = try await daemon.send("GET", path, headers: [("api-secret", secret)])
-                #expect(answer.status == 404, "\(path)")
+                let response = try await daemon.send("GET", path, headers: [("api-secret", secret)])
+                #expect(response.status == 404, "\(path)")
                 #expect(
-                    answer.json.value["detail"]?.string == "There is no resource at this path.",
-                    "\(path): \(answer.text)")
+                    response.json.value["detail"]?.string == "There is no resource at this path.",
+                    "\(path): \(response.text)")
             }
         }
     }

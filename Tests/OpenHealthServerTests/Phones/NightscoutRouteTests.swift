@@ -49,10 +49,10 @@ import Testing
                     """))
             for path in ["/api/v1/entries.json", "/api/v1/entries"] {
                 for secret in [hash, hash.uppercased(), client.connection.token] {
-                    let answer = try await daemon.send("POST", path, json: entries, headers: [("api-secret", secret)])
-                    #expect(answer.status == 200)
-                    #expect(answer.json.value.array?.count == 2)
-                    #expect(answer.json.value.array?.allSatisfy { $0["_id"]?.string?.count == 24 } == true)
+                    let response = try await daemon.send("POST", path, json: entries, headers: [("api-secret", secret)])
+                    #expect(response.status == 200)
+                    #expect(response.json.value.array?.count == 2)
+                    #expect(response.json.value.array?.allSatisfy { $0["_id"]?.string?.count == 24 } == true)
                 }
             }
             #expect(try Self.values(daemon, .bloodGlucose) == [112, 118])
@@ -63,8 +63,8 @@ import Testing
                 try await client.send("GET", "/api/v1/\(path)")
             }
             for secret in ["", "x", String(repeating: "0", count: 40)] {
-                let answer = try await daemon.send("GET", "/api/v1/entries.json", headers: [("api-secret", secret)])
-                #expect(answer.status == 401)
+                let response = try await daemon.send("GET", "/api/v1/entries.json", headers: [("api-secret", secret)])
+                #expect(response.status == 401)
             }
             // The secret is valid on these routes only.
             #expect(try await daemon.send("GET", "/v1/types", headers: [("api-secret", hash)]).status == 401)
@@ -73,7 +73,7 @@ import Testing
 
     @Test func `a list of large documents ends with its bytes, newest first`() async throws {
         try await Self.serve { client, daemon in
-            // Together they have more than the 16 MiB of an answer, and each has less than the largest document.
+            // Together they have more than the 16 MiB of a response, and each has less than the largest document.
             let text = String(repeating: "x", count: 200_000)
             let first = 1_795_172_400_000
             for numbers in [0..<30, 30..<60, 60..<90] {
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `Loop changes and deletes a meal by the identifier in the answer`() async throws {
+    @Test func `Loop changes and deletes a meal by the identifier in the response`() async throws {
         try await Self.serve { client, daemon in
             let date = "2026-11-20T12:00:00Z"
             let made = try await client.loopUpload([
@@ -114,8 +114,8 @@ import Testing
                 NightscoutClient.loopCarbs(15, sync: "b2", at: "2026-11-20T12:30:00Z"),
             ])
             let changed = NightscoutClient.loopCarbs(25, sync: "a1", id: made[0], at: date)
-            let answer = try await client.send("PUT", "/api/v1/treatments", changed)
-            #expect(answer["_id"]?.string == made[0])
+            let response = try await client.send("PUT", "/api/v1/treatments", changed)
+            #expect(response["_id"]?.string == made[0])
             #expect(try await client.list("treatments").map { $0["carbs"]?.double } == [15, 25])
             try await client.send("DELETE", "/api/v1/treatments/\(made[1])")
             #expect(try await client.list("treatments").map { $0["_id"]?.string } == [made[0]])
@@ -135,7 +135,7 @@ import Testing
             let made = try await client.loopUpload([meal])
             try await client.send("DELETE", "/api/v1/treatments/\(made[0])")
             #expect(try carbs() == [])
-            // Loop needs an answer with the identifier in any case.
+            // Loop needs a response with the identifier in any case.
             for _ in 0..<2 {
                 #expect(try await client.loopUpload([meal]) == made)
                 #expect(try carbs() == [])
@@ -218,8 +218,8 @@ import Testing
             #expect(meals.map { $0["carbs"]?.double } == [8])
             #expect(try await client.trioMeals(since: "2026-11-20T11:00:00.000Z").isEmpty)
             #expect(try Self.values(daemon, .dietaryCarbohydrates) == [8, 40, 5, 6])
-            let answer = try await client.send("DELETE", "/api/v1/treatments.json?find[id][$eq]=\(parts)")
-            #expect(answer["n"]?.double == 2)
+            let response = try await client.send("DELETE", "/api/v1/treatments.json?find[id][$eq]=\(parts)")
+            #expect(response["n"]?.double == 2)
             #expect(try Self.values(daemon, .dietaryCarbohydrates) == [8, 40])
             try await client.send("DELETE", "/api/v1/treatments.json?find[id][$eq]=\(meal)")
             #expect(try Self.values(daemon, .dietaryCarbohydrates) == [8])
@@ -326,8 +326,8 @@ import Testing
                   "created_at": "2026-11-20T12:00:00+01:00"}]
                 """
             for _ in 0..<2 {
-                let answers = try await client.send("POST", "/api/v1/treatments", sent).array ?? []
-                #expect(answers.map { $0["carbs"]?.double } == [nil, 45])
+                let responses = try await client.send("POST", "/api/v1/treatments", sent).array ?? []
+                #expect(responses.map { $0["carbs"]?.double } == [nil, 45])
             }
             let found = try await client.list("treatments?find[carbs][$exists]=true")
             #expect(found.map { $0["created_at"]?.string } == ["2026-11-20T11:15:00.000Z"])
@@ -351,9 +351,9 @@ import Testing
                 [{"eventType": "Snack Bolus", "carbs": 1, "enteredBy": "\(name)", "device": "\(name)", "created_at": "2026-11-20T11:00:00Z"},
                  {"eventType": "Snack Bolus", "carbs": 2, "created_at": "2026-11-20T11:00:00Z"}]
                 """
-            let answers = try await client.send("POST", "/api/v1/treatments", sent).array ?? []
-            #expect(answers.count == 2 && answers.allSatisfy { $0["_id"]?.string?.count == 24 })
-            #expect(answers.first.map { $0.text.utf8.count < 100 } == true)
+            let responses = try await client.send("POST", "/api/v1/treatments", sent).array ?? []
+            #expect(responses.count == 2 && responses.allSatisfy { $0["_id"]?.string?.count == 24 })
+            #expect(responses.first.map { $0.text.utf8.count < 100 } == true)
             #expect(try Self.values(daemon, .dietaryCarbohydrates) == [2])
             let push = try #require(try daemon.database.pushes(of: client.connection.app.identifier).first)
             #expect(push.refused == 1 && push.remarks.first?.hasPrefix("/0: the document is longer") == true)

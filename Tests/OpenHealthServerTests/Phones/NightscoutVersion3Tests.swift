@@ -47,9 +47,9 @@ import Testing
             let hash = PhoneConnection.token(ofSecret: secret)
             var signed: [String] = []
             for sent in [secret, hash] {
-                let answer = try await daemon.send("GET", "/api/v2/authorization/request/\(sent)")
-                #expect(answer.status == 200)
-                let json = answer.json.value
+                let response = try await daemon.send("GET", "/api/v2/authorization/request/\(sent)")
+                #expect(response.status == 200)
+                let json = response.json.value
                 #expect(json["exp"]?.double == Double(Self.now / 1000 + 28_800))
                 #expect(json["sub"]?.string == old.connection.app.name && json["permissionGroups"]?.array != nil)
                 signed.append(try #require(json["token"]?.string))
@@ -112,8 +112,8 @@ import Testing
         try await Self.serve { client, _, daemon in
             for path in [("POST", "treatments"), ("PUT", "treatments/a")]
             where !body.contains("identifier") || path.0 == "POST" {
-                let answer = try await client.send(path.0, path.1, body)
-                #expect(answer.status == 400 && answer.text.contains(message), "\(answer.text)")
+                let response = try await client.send(path.0, path.1, body)
+                #expect(response.status == 400 && response.text.contains(message), "\(response.text)")
             }
             #expect(try daemon.database.records(SampleRequest()).isEmpty)
         }
@@ -123,8 +123,8 @@ import Testing
         try await Self.serve { client, _, _ in
             var statuses: [Int] = []
             for query in ["sort=date", "sort=carbs", "sort=date&sort$desc=date"] {
-                let answer = try await client.send("GET", "treatments?" + query)
-                statuses.append(answer.status)
+                let response = try await client.send("GET", "treatments?" + query)
+                statuses.append(response.status)
             }
             #expect(statuses == [200, 400, 400])
         }
@@ -168,9 +168,9 @@ import Testing
         try await Self.serve { client, _, _ in
             _ = try await client.create(
                 "treatments", Self.note(#""device": "x", "utcOffset": 60, "isValid": true"#))
-            let answer = try await client.send("PATCH", "treatments/a", "{\(change)}")
-            #expect(answer.status == 400)
-            #expect(answer.text.contains("Field \(field) cannot be modified by the client"))
+            let response = try await client.send("PATCH", "treatments/a", "{\(change)}")
+            #expect(response.status == 400)
+            #expect(response.text.contains("Field \(field) cannot be modified by the client"))
             #expect(try await client.list("treatments/history/\(Self.now)").isEmpty)
         }
     }
@@ -196,14 +196,14 @@ import Testing
             let dates = [("Fri, 20 Nov 2026 13:59:59 GMT", 412, 200), ("Fri, 20 Nov 2026 14:00:00 GMT", 200, 304)]
             for (date, status, read) in dates {
                 for (method, body) in [("PATCH", #"{"notes": "b"}"#), ("PUT", Self.note())] {
-                    let answer = try await daemon.send(
+                    let response = try await daemon.send(
                         method, "/api/v3/treatments/a", token: old.connection.token, json: JSONValue(body),
                         headers: [("If-Unmodified-Since", date)])
-                    #expect(answer.status == status)
+                    #expect(response.status == status)
                 }
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "GET", "/api/v3/treatments/a", token: old.connection.token, headers: [("If-Modified-Since", date)])
-                #expect(answer.status == read)
+                #expect(response.status == read)
             }
         }
     }
@@ -259,11 +259,11 @@ import Testing
             #expect(try await client.send("GET", "treatments/history/x").status == 400)
             #expect(try await client.send("GET", "treatments/history").status == 400)
             for (date, count) in [("Fri, 20 Nov 2026 14:00:00 GMT", 2), ("Fri, 20 Nov 2026 14:00:01 GMT", 0)] {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "GET", "/api/v3/treatments/history", token: old.connection.token, headers: [("Last-Modified", date)]
                 )
-                #expect(answer.json.value["result"]?.array?.count == count)
-                #expect(answer.header("ETag") == (count == 0 ? nil : "W/\"\(Self.now + 1)\""))
+                #expect(response.json.value["result"]?.array?.count == count)
+                #expect(response.header("ETag") == (count == 0 ? nil : "W/\"\(Self.now + 1)\""))
             }
         }
     }
@@ -293,15 +293,15 @@ import Testing
         }
     }
 
-    @Test func `a document without an identifier gets that of version 3, and the answer has the earlier one`()
+    @Test func `a document without an identifier gets that of version 3, and the response has the earlier one`()
         async throws
     {
         try await Self.serve { client, old, _ in
             let sent = try await old.send("POST", "/api/v1/treatments", Self.bolus)
-            let answer = try await client.send("POST", "treatments", Self.newBolus)
-            #expect(answer.status == 200)
-            #expect(answer.json.value["isDeduplication"] == .bool(true))
-            #expect(answer.json.value["deduplicatedIdentifier"]?.string == sent.array?.first?["_id"]?.string)
+            let response = try await client.send("POST", "treatments", Self.newBolus)
+            #expect(response.status == 200)
+            #expect(response.json.value["isDeduplication"] == .bool(true))
+            #expect(response.json.value["deduplicatedIdentifier"]?.string == sent.array?.first?["_id"]?.string)
         }
     }
 
@@ -346,9 +346,9 @@ import Testing
 
     @Test func `an identifier is that of a server of Nightscout`() {
         // The UUIDs of version 5 of the keys in the name space "NightscoutRocks!".
-        let note = NightscoutVersion3Changes.identifier("undefined_1795176000000_Note")
+        let note = NightscoutVersion3Writes.identifier("undefined_1795176000000_Note")
         #expect(note == "4f785411-f970-58c7-8eb7-25a1c534cb4e")
-        #expect(NightscoutVersion3Changes.identifier("xDrip_1795176000000") == "02893010-47a0-56a8-8a6e-b963b51323d1")
+        #expect(NightscoutVersion3Writes.identifier("xDrip_1795176000000") == "02893010-47a0-56a8-8a6e-b963b51323d1")
     }
 
     @Test func `values of types that the app may not save or read are left out`() async throws {

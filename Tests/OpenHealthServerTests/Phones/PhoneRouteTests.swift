@@ -40,13 +40,13 @@ import Testing
                 {"steps": [{"count": 300, "start_time": "\(Self.hourAgo)", "end_time": "\(Self.hourAgo)"}],
                  "bone_mass": [{"kilograms": 3, "time": "\(Self.hourAgo)"}]}
                 """)
-            // The app may not read steps, so its answers do not tell whether the store had them.
+            // The app may not read steps, so its responses do not tell whether the store had them.
             for _ in 0..<2 {
-                let answer = try await daemon.send("POST", path, token: connection.token, json: push)
-                #expect(answer.status == 207)
-                #expect(answer.json.value["added"]?.double == 1)
-                #expect(answer.json.value["known"]?.double == 0)
-                #expect(answer.json.value["refusals"]?.array?.first?["pointer"]?.string == "/bone_mass")
+                let response = try await daemon.send("POST", path, token: connection.token, json: push)
+                #expect(response.status == 207)
+                #expect(response.json.value["added"]?.double == 1)
+                #expect(response.json.value["known"]?.double == 0)
+                #expect(response.json.value["refusals"]?.array?.first?["pointer"]?.string == "/bone_mass")
             }
             #expect(try values(daemon, .stepCount) == [300])
             #expect(try await daemon.send("POST", path, json: push).status == 401)
@@ -69,9 +69,9 @@ import Testing
                 {"steps": [{"count": 300, "time": "\(Self.hourAgo)"}], "weight": [{"kilograms": 80, "time": "\(Self.hourAgo)"}]}
                 """)
             let path = "/v1/ingest/health-connect-webhook"
-            let answer = try await daemon.send("POST", path, token: connection.token, json: push)
-            #expect(answer.status == 207)
-            #expect(answer.json.value["refusals"]?.array?.first?["reason"]?.string?.contains("bodyMass") == true)
+            let response = try await daemon.send("POST", path, token: connection.token, json: push)
+            #expect(response.status == 207)
+            #expect(response.json.value["refusals"]?.array?.first?["reason"]?.string?.contains("bodyMass") == true)
             #expect(try values(daemon, .stepCount) == [300])
             #expect(try values(daemon, .bodyMass) == [])
         }
@@ -108,9 +108,9 @@ import Testing
                   "value": 97, "unit": "%"}], "sleep": [], "workouts": []}}
                 """)
             for _ in 0..<2 {
-                let answer = try await daemon.send("POST", "/api/v1/sdk/users/\(user)/sync", token: token, json: push)
-                #expect(answer.status == 202)
-                #expect(answer.json.value["status_code"]?.double == 202)
+                let response = try await daemon.send("POST", "/api/v1/sdk/users/\(user)/sync", token: token, json: push)
+                #expect(response.status == 202)
+                #expect(response.json.value["status_code"]?.double == 202)
             }
             #expect(try values(daemon, .oxygenSaturation) == [0.97])
             #expect(try values(daemon, .bloodPressureSystolic) == [121])
@@ -137,9 +137,9 @@ import Testing
     func unknownCodes() async throws {
         try await TestDaemon.with { daemon in
             for code in ["", "ABCD-EFGH", "☃", String(repeating: "A", count: 5000)] {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "POST", "/api/v1/invitation-code/redeem", json: .object([("code", .string(code))]))
-                #expect(answer.status == 403, "\(code.prefix(20))")
+                #expect(response.status == 403, "\(code.prefix(20))")
             }
         }
     }
@@ -157,9 +157,9 @@ import Testing
                 """
             }
             let push = try json("{\"samples\": [\(sample("5")), \(sample("\"x\"")), \(sample("6", "")), 7]}")
-            let answer = try await daemon.send("POST", "/v1/ingest/healthkit", token: connection.token, json: push)
-            #expect(answer.status == 207)
-            let pointers = answer.json.value["refusals"]?.array?.compactMap { $0["pointer"]?.string }
+            let response = try await daemon.send("POST", "/v1/ingest/healthkit", token: connection.token, json: push)
+            #expect(response.status == 207)
+            let pointers = response.json.value["refusals"]?.array?.compactMap { $0["pointer"]?.string }
             #expect(pointers == ["/samples/1/value", "/samples/2/uuid", "/samples/3"])
             #expect(try values(daemon, .stepCount) == [5])
             let denied = try connect(.healthBridge, daemon, types: [HKQuantityTypeIdentifier.heartRate.rawValue])
@@ -200,8 +200,8 @@ import Testing
                 #expect(warning?["count"]?.double == 1 && warning?["reason"]?.string?.contains("late") == true)
                 #expect(try values(daemon, .bodyMass) == [])
                 // To another connection, it is a sample as any other.
-                let answer = try await daemon.send("POST", path, token: other.token, json: push)
-                #expect(answer.json.value["warnings"]?.array?.isEmpty ?? true)
+                let response = try await daemon.send("POST", path, token: other.token, json: push)
+                #expect(response.json.value["warnings"]?.array?.isEmpty ?? true)
                 #expect(try values(daemon, .bodyMass) == [80])
                 #expect(try await daemon.send("POST", path, token: other.token, json: deletion).status == 200)
             }

@@ -18,18 +18,18 @@ import Testing
     ) {
         let connection = try PhoneConnection.create(kind, server: daemon.url, types: nil, in: daemon.database)
         let body: JSONValue? = JSONValue(json)
-        let answer = try await daemon.send("POST", path, token: connection.token, json: body)
-        return (Int(answer.status), answer.json.value)
+        let response = try await daemon.send("POST", path, token: connection.token, json: body)
+        return (Int(response.status), response.json.value)
     }
 
     @Test func `the made-up data of a test are accepted and not stored`() async throws {
         try await TestDaemon.with { daemon in
-            let answer = try await push(
+            let response = try await push(
                 .healthConnectWebhook, "/v1/ingest/health-connect-webhook",
                 "{\"test\": true, \"steps\": [{\"count\": 300, \"time\": \"\(Self.hourAgo)\"}]}", daemon)
-            #expect(answer.status == 200)
-            #expect(answer.json["added"]?.double == 0 && answer.json["refused"]?.double == 0)
-            #expect(answer.json["warnings"]?.array?.count == 1)
+            #expect(response.status == 200)
+            #expect(response.json["added"]?.double == 0 && response.json["refused"]?.double == 0)
+            #expect(response.json["warnings"]?.array?.count == 1)
             #expect(try daemon.database.samples(SampleRequest()).isEmpty)
         }
     }
@@ -39,7 +39,7 @@ import Testing
     {
         try await TestDaemon.with { daemon in
             let date = "\"date\": \"2026-11-20 10:00:00 +0000\""
-            let answer = try await push(
+            let response = try await push(
                 .healthAutoExport, "/v1/ingest/health-auto-export?aggregation=hours",
                 """
                 {"data": {"metrics": [{"name": "heart_rate", "units": "bpm", "data": [
@@ -47,10 +47,10 @@ import Testing
                  {\(date), "endDate": -1, "Min": 60, "Avg": 65, "Max": 70},
                  {\(date), "Min": 60, "Avg": 65, "Max": 999}]}]}}
                 """, daemon)
-            #expect(answer.status == 207)
-            #expect(answer.json["refused"]?.double == 2)
+            #expect(response.status == 207)
+            #expect(response.json["refused"]?.double == 2)
             #expect(try daemon.database.aggregates().map(\.point.average).count == 1)
-            let remark = answer.json["warnings"]?.array?.first?["reason"]?.string
+            let remark = response.json["warnings"]?.array?.first?["reason"]?.string
             #expect(remark == "heartRate: a value is not possible, at 2026-11-20T10:00:00Z; kept as written")
         }
     }
@@ -70,11 +70,11 @@ import Testing
             try await TestDaemon.with { daemon in
                 let connection = try PhoneConnection.create(
                     .healthAutoExport, server: daemon.url, types: nil, in: daemon.database)
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "POST", "/v1/ingest/health-auto-export" + query, token: connection.token,
                     json: json,
                     headers: header.map { [(IngestRoutes.aggregationField, $0)] } ?? [])
-                #expect(answer.status == 200, "\(answer.text)")
+                #expect(response.status == 200, "\(response.text)")
                 #expect(try daemon.database.aggregates().map(\.point.interval) == figures, "\(header ?? "-") \(query)")
                 #expect(try daemon.database.samples(SampleRequest()).count == 1 - figures.count)
             }
@@ -85,7 +85,7 @@ import Testing
         try await TestDaemon.with { daemon in
             let long = String(repeating: "x", count: 100_000)
             let dates = "\"start_time\": \"\(Self.hourAgo)\", \"end_time\": \"\(Self.hourAgo)\""
-            let answer = try await push(
+            let response = try await push(
                 .healthConnectWebhook, "/v1/ingest/health-connect-webhook",
                 """
                 {"nutrition": [{"calories": 10, "name": "Egg", \(dates)}, {"calories": 10, "name": "\(long)", \(dates)}],
@@ -93,8 +93,8 @@ import Testing
                 "exercise": [{"type": "running", "title": "t", "notes": "\(long)", \(dates)}],
                 "heart_rate": [{"bpm": 70, "time": "\(Self.hourAgo)"}]}
                 """, daemon)
-            #expect(answer.status == 207)
-            let pointers = answer.json["refusals"]?.array?.compactMap { $0["pointer"]?.string }.sorted()
+            #expect(response.status == 207)
+            let pointers = response.json["refusals"]?.array?.compactMap { $0["pointer"]?.string }.sorted()
             #expect(pointers == ["/exercise/0", "/mindfulness/1", "/nutrition/1"])
             let types = try Set(daemon.database.records(SampleRequest()).map(\.type))
             #expect(types.contains(HKQuantityTypeIdentifier.heartRate.rawValue))
@@ -123,11 +123,11 @@ import Testing
                 return "{" + (others + (field.isEmpty ? [] : [field])).joined(separator: ", ") + "}"
             }
             let long = field.replacing("LONG", with: String(repeating: ".", count: 1 << 20))
-            let answer = try await push(
+            let response = try await push(
                 .healthBridge, "/v1/ingest/healthkit", "{\"samples\": [\(sample(long)), \(sample(""))]}", daemon)
-            #expect(answer.status == 207)
-            #expect(answer.json["added"]?.double == 1 && answer.json["refused"]?.double == 1)
-            let refusal = answer.json["refusals"]?.array?.first
+            #expect(response.status == 207)
+            #expect(response.json["added"]?.double == 1 && response.json["refused"]?.double == 1)
+            let refusal = response.json["refusals"]?.array?.first
             #expect(refusal?["pointer"]?.string?.hasPrefix("/samples/0") == true)
             #expect(refusal?["reason"]?.string == "The text is too long. Shorten it to 4096 bytes.")
         }

@@ -46,7 +46,7 @@ struct BadClientTests {
             #expect(received.isEmpty)
             try await MemoryConnection.with(daemon) { connection in
                 await connection.send(Self.health)
-                // The body of the answer before can come first.
+                // The body of the response before can come first.
                 #expect(await connection.read(until: "\r\n\r\n").contains("HTTP/1.1 200 "))
                 await connection.send("GET /healthz HTTP/1.1\r\n")
                 for _ in 1..<60 {

@@ -53,9 +53,9 @@ struct DamagedStoreTests {
             }
             var hasEnded = false
             for path in Self.paths {
-                let answer: ServingProcess.Answer
+                let response: ServingProcess.Response
                 do {
-                    answer = try await daemon.send("GET", path, token: token)
+                    response = try await daemon.send("GET", path, token: token)
                 } catch {
                     // A damaged list of tables ends the server, which logs the damage.
                     hasEnded = true
@@ -63,11 +63,11 @@ struct DamagedStoreTests {
                     break
                 }
                 answered += 1
-                if answer.status == 200 || answer.status == 401 || answer.status == 403 { continue }
+                if response.status == 200 || response.status == 401 || response.status == 403 { continue }
                 refused += 1
-                #expect([500, 503].contains(answer.status), "\(round) \(path)")
-                #expect(answer.type == "application/problem+json", "\(round) \(path)")
-                let detail = try #require(answer.json["detail"]?.string)
+                #expect([500, 503].contains(response.status), "\(round) \(path)")
+                #expect(response.type == "application/problem+json", "\(round) \(path)")
+                let detail = try #require(response.json["detail"]?.string)
                 #expect(detail.contains("damaged") && detail.contains("health check"), "\(round) \(path): \(detail)")
             }
             daemon.signal(SIGTERM)

@@ -41,12 +41,12 @@ struct FullDiskTests {
                 "--store", disk + "/health.db", "--listen", "127.0.0.1:0",
             ], store)
         var saved = 0
-        var refused: ServingProcess.Answer?
+        var refused: ServingProcess.Response?
         for batch in 0..<400 where refused == nil {
             let samples = (0..<500).map { WriteLoad.sample(batch * 500 + $0) }
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "POST", "/v1/samples", token: token, json: .object([("samples", .array(samples))]))
-            if answer.status == 200 { saved += 500 } else { refused = answer }
+            if response.status == 200 { saved += 500 } else { refused = response }
         }
         #expect(refused?.status == 507)
         #expect(refused?.type == "application/problem+json")

@@ -50,13 +50,13 @@ import Testing
 
     @Test func `only errors of connections are taken for disconnections`() {
         for number in [ECONNRESET, EPIPE, ETIMEDOUT] {
-            #expect(ProblemAnswers.isDisconnection(IOError(errnoCode: number, reason: "read")))
+            #expect(ProblemResponses.isDisconnection(IOError(errnoCode: number, reason: "read")))
         }
-        #expect(ProblemAnswers.isDisconnection(ChannelError.inputClosed))
+        #expect(ProblemResponses.isDisconnection(ChannelError.inputClosed))
         for error in [IOError(errnoCode: ENOSPC, reason: "write"), IOError(errnoCode: EIO, reason: "read")] {
-            #expect(!ProblemAnswers.isDisconnection(error))
+            #expect(!ProblemResponses.isDisconnection(error))
         }
-        #expect(!ProblemAnswers.isDisconnection(ChannelError.operationUnsupported))
-        #expect(!ProblemAnswers.isDisconnection(CancellationError()))
+        #expect(!ProblemResponses.isDisconnection(ChannelError.operationUnsupported))
+        #expect(!ProblemResponses.isDisconnection(CancellationError()))
     }
 }

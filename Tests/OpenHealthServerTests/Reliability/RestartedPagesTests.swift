@@ -11,7 +11,7 @@ import Testing
 @Suite("Pages across restarts", .timeLimit(.usual))
 struct RestartedPagesTests {
     /// Queries whose parts have several keys: the order of an object's keys differs in every process unless they are sorted.
-    private static let questions = [
+    private static let queries = [
         "type=stepCount", "type=stepCount&from=2023-01-01T00:00:00Z&to=2024-12-31T00:00:00Z",
         "type=stepCount&from=2023-01-01T00:00:00Z&order=quantity",
         "type=stepCount&to=2024-12-31T00:00:00Z&order=newestFirst",
@@ -22,26 +22,26 @@ struct RestartedPagesTests {
         let store = try ServedStore()
         var (daemon, token) = try await store.prepare()
         let saved = (1...10).map(WriteLoad.sample)
-        let answer = try await daemon.send(
+        let response = try await daemon.send(
             "POST", "/v1/samples", token: token, json: .object([("samples", .array(saved))]))
-        #expect(answer.status == 200 || answer.status == 201, "\(answer)")
-        var cursors: [String?] = Self.questions.map { _ in nil }
-        var found: [[Int]] = Self.questions.map { _ in [] }
+        #expect(response.status == 200 || response.status == 201, "\(response)")
+        var cursors: [String?] = Self.queries.map { _ in nil }
+        var found: [[Int]] = Self.queries.map { _ in [] }
         for page in 0..<10 {
-            for (index, question) in Self.questions.enumerated() where page == 0 || cursors[index] != nil {
+            for (index, query) in Self.queries.enumerated() where page == 0 || cursors[index] != nil {
                 let more = cursors[index].map { "&cursor=\($0)" } ?? ""
-                let answer = try await daemon.send("GET", "/v1/samples?\(question)&limit=1\(more)", token: token)
-                let samples = try #require(answer.json["samples"]?.array, "\(question): \(answer)")
+                let response = try await daemon.send("GET", "/v1/samples?\(query)&limit=1\(more)", token: token)
+                let samples = try #require(response.json["samples"]?.array, "\(query): \(response)")
                 found[index] += samples.compactMap { $0["value"]?.double.map { Int($0) } }
-                cursors[index] = answer.json["cursor"]?.string
+                cursors[index] = response.json["cursor"]?.string
             }
             daemon.signal(SIGTERM)
             await daemon.end()
             if page < 9 { daemon = try await store.serve() }
         }
         #expect(cursors.allSatisfy { $0 == nil })
-        for (question, numbers) in zip(Self.questions, found) {
-            #expect(numbers.sorted() == Array(1...10), "\(question)")
+        for (query, numbers) in zip(Self.queries, found) {
+            #expect(numbers.sorted() == Array(1...10), "\(query)")
         }
     }
 }

@@ -98,12 +98,12 @@ final class ServedStore: Sendable {
         let daemon = try await serve(options)
         let pairing = try run("apps", "pair", "--store", store.path)
         let code = pairing.output.trimmingCharacters(in: .whitespacesAndNewlines)
-        let answer = try await daemon.send(
+        let response = try await daemon.send(
             "POST", "/v1/apps",
             json: .object([
                 ("identifier", .string(app)), ("name", .string("Writer")), ("pairingCode", .string(code)),
             ]))
-        guard let token = answer.json["token"]?.string else { throw Failure(description: "\(answer)") }
+        guard let token = response.json["token"]?.string else { throw Failure(description: "\(response)") }
         try grant(app, type.rawValue)
         if pushes { _ = try run("apps", "phone", app, "--push", "yes", "--store", store.path) }
         return (daemon, token)

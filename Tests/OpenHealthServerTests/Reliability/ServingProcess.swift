@@ -10,7 +10,7 @@ import ProcessTestSupport
 
 /// A daemon in a separate process.
 final class ServingProcess: Sendable {
-    struct Answer: Sendable {
+    struct Response: Sendable {
         var status: Int
         var type: String?
         var json: JSONValue
@@ -71,7 +71,7 @@ final class ServingProcess: Sendable {
     func send(
         _ method: String, _ path: String, token: String? = nil, json: JSONValue? = nil,
         headers: [(String, String)] = [], seconds: Int64 = 60
-    ) async throws -> Answer {
+    ) async throws -> Response {
         var request = HTTPClientRequest(url: url + path)
         request.method = .init(rawValue: method)
         if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
@@ -82,7 +82,7 @@ final class ServingProcess: Sendable {
         }
         let response = try await client.execute(request, timeout: .seconds(seconds))
         let body = try await response.body.collect(upTo: 64 << 20)
-        return Answer(
+        return Response(
             status: Int(response.status.code), type: response.headers.first(name: "Content-Type"),
             json: JSONValue(String(buffer: body)) ?? .null)
     }

@@ -88,14 +88,14 @@ final class WriteLoad: Sendable {
         let json = phone.map { Self.push(numbers, as: $0) } ?? .object([("samples", .array(numbers.map(Self.sample)))])
         let path = phone.map(Self.path) ?? "/v1/samples"
         guard
-            let answer = try? await daemon.send(
+            let response = try? await daemon.send(
                 "POST", path, token: token, json: json, headers: phone == nil ? [("Idempotency-Key", key)] : [])
         else { return false }
         defer { answered.note() }
         return state.withLock { state in
-            guard answer.status == (phone == .openWearables ? 202 : 200) else {
+            guard response.status == (phone == .openWearables ? 202 : 200) else {
                 // A daemon that is being killed can fail to complete a response, but never sends a different one.
-                state.faults.append("\(answer)")
+                state.faults.append("\(response)")
                 return false
             }
             state.open[key] = nil
@@ -183,13 +183,13 @@ final class WriteLoad: Sendable {
         var cursor: String?
         repeat {
             let more = cursor.map { "&cursor=\($0)" } ?? ""
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "GET", "/v1/samples?type=\(type.rawValue)&limit=5000\(more)", token: token)
-            guard let samples = answer.json["samples"]?.array else {
-                throw ServedStore.Failure(description: "\(answer)")
+            guard let samples = response.json["samples"]?.array else {
+                throw ServedStore.Failure(description: "\(response)")
             }
             numbers += samples.compactMap { $0["value"]?.double.map { Int($0) } }
-            cursor = answer.json["cursor"]?.string
+            cursor = response.json["cursor"]?.string
         } while cursor != nil
         return numbers
     }

@@ -34,7 +34,7 @@ import Testing
     ]).union(NightscoutRoutes.documents.filter { !$0.collection.hasSamples }.map(\.route.id))
         .union(NightscoutVersion3Routes.documents.filter { !$0.collection.hasSamples }.map(\.route.id))
 
-    private struct Question {
+    private struct Reading {
         var path: String
         var body: String?
         var action = AccessAction.read
@@ -88,17 +88,17 @@ import Testing
                 theirs.quantityType: HKWorkoutZoneGroup(
                     configuration: theirs, durations: theirs.zones.map { _ in 20 })
             ], fields: fields())
-        let uuids = try app.session.save([
+        let uuids = try app.access.save([
             (steps, nil), (heart, .quantities(readings)),
             (heartbeats, .heartbeats([SeriesHeartbeat(time: 1, precededByGap: false)])),
             (route, .route([RoutePoint(time: seconds, latitude: 1, longitude: 2)], workout: nil)), (pressure, nil),
             (sleep, nil), (workout, nil),
         ])
-        try app.session.relateEffort(
+        try app.access.relateEffort(
             sample(.workoutEffortScore, .appleEffortScore(), 5), workout: workout.uuid, activity: nil)
         let file = world.database.url.appendingPathExtension("txt")
         try Data("text".utf8).write(to: file)
-        let attachment = try app.session.addAttachment(
+        let attachment = try app.access.addAttachment(
             to: steps.uuid, type: HKQuantityType(.stepCount), name: "a", contentType: "public.text", file: file,
             metadata: [:])
         try world.database.setCharacteristic(
@@ -117,7 +117,7 @@ import Testing
             attachment: attachment.uuid, saved: UUID())
     }
 
-    private static func questions(_ made: Made) -> [String: Question] {
+    private static func readings(_ made: Made) -> [String: Reading] {
         let (steps, heart) = (HKQuantityType(.stepCount), HKQuantityType(.heartRate))
         let part = #"{"parts":[{"type":"stepCount"}]}"#
         let summary = HKObjectType.activitySummaryType()
@@ -126,58 +126,58 @@ import Testing
         let until = "2026-01-02T00:00:00Z"
         let form = "application/x-www-form-urlencoded"
         return [
-            "readAttachments": Question(path: "/v1/samples/\(made.steps)/attachments", type: steps),
-            "readAttachment": Question(path: "/v1/attachments/\(made.attachment)", type: steps),
-            "readAttachmentContent": Question(path: "/v1/attachments/\(made.attachment)/content", type: steps),
-            "queryChanges": Question(path: "/v1/changes/query", body: part, type: steps),
-            "queryEffort": Question(
+            "readAttachments": Reading(path: "/v1/samples/\(made.steps)/attachments", type: steps),
+            "readAttachment": Reading(path: "/v1/attachments/\(made.attachment)", type: steps),
+            "readAttachmentContent": Reading(path: "/v1/attachments/\(made.attachment)/content", type: steps),
+            "queryChanges": Reading(path: "/v1/changes/query", body: part, type: steps),
+            "queryEffort": Reading(
                 path: "/v1/effort-relationships/query", body: "{}", type: HKQuantityType(.workoutEffortScore)),
-            "readWorkoutZones": Question(path: "/v1/workout-zones?type=heartRate", type: HKObjectType.workoutType()),
-            "fhirObservations": Question(path: "/fhir/Observation?code=8867-4", type: heart),
-            "fhirObservationSearch": Question(
+            "readWorkoutZones": Reading(path: "/v1/workout-zones?type=heartRate", type: HKObjectType.workoutType()),
+            "fhirObservations": Reading(path: "/fhir/Observation?code=8867-4", type: heart),
+            "fhirObservationSearch": Reading(
                 path: "/fhir/Observation/_search", body: "code=8867-4", type: heart, content: form),
-            "fhirObservation": Question(path: "/fhir/Observation/\(made.heart.uuidString.lowercased())", type: heart),
-            "fhirPatients": Question(path: "/fhir/Patient", type: sex),
-            "fhirPatientSearch": Question(
+            "fhirObservation": Reading(path: "/fhir/Observation/\(made.heart.uuidString.lowercased())", type: heart),
+            "fhirPatients": Reading(path: "/fhir/Patient", type: sex),
+            "fhirPatientSearch": Reading(
                 path: "/fhir/Patient/_search", body: "_id=person", type: sex, content: form),
-            "fhirPatient": Question(path: "/fhir/Patient/person", type: sex),
-            "fhirEverything": Question(path: "/fhir/Patient/person/$everything", action: .export, type: heart),
-            "readCharacteristics": Question(path: "/v1/characteristics", type: sex),
-            "readCharacteristic": Question(path: "/v1/characteristics/biologicalSex", type: sex),
-            "queryActivitySummaries": Question(path: "/v1/activity-summaries/query", body: "{}", type: summary),
-            "readActivitySummaries": Question(path: "/v1/activity-summaries", type: summary),
-            "queryMedications": Question(path: "/v1/medications/query", body: "{}", type: medication),
-            "readMedications": Question(path: "/v1/medications", type: medication),
-            "listSamples": Question(path: "/v1/samples?type=stepCount", type: steps),
-            "querySamples": Question(path: "/v1/samples/query", body: part, type: steps),
-            "querySamplesAtOnce": Question(path: "/v1/samples/queries", body: #"{"queries":[\#(part)]}"#, type: steps),
-            "showSample": Question(path: "/v1/samples/\(made.steps)", type: steps),
-            "queryCorrelations": Question(
+            "fhirPatient": Reading(path: "/fhir/Patient/person", type: sex),
+            "fhirEverything": Reading(path: "/fhir/Patient/person/$everything", action: .export, type: heart),
+            "readCharacteristics": Reading(path: "/v1/characteristics", type: sex),
+            "readCharacteristic": Reading(path: "/v1/characteristics/biologicalSex", type: sex),
+            "queryActivitySummaries": Reading(path: "/v1/activity-summaries/query", body: "{}", type: summary),
+            "readActivitySummaries": Reading(path: "/v1/activity-summaries", type: summary),
+            "queryMedications": Reading(path: "/v1/medications/query", body: "{}", type: medication),
+            "readMedications": Reading(path: "/v1/medications", type: medication),
+            "listSamples": Reading(path: "/v1/samples?type=stepCount", type: steps),
+            "querySamples": Reading(path: "/v1/samples/query", body: part, type: steps),
+            "querySamplesAtOnce": Reading(path: "/v1/samples/queries", body: #"{"queries":[\#(part)]}"#, type: steps),
+            "showSample": Reading(path: "/v1/samples/\(made.steps)", type: steps),
+            "queryCorrelations": Reading(
                 path: "/v1/correlations/query", body: #"{"type":"bloodPressure"}"#,
                 type: HKQuantityType(.bloodPressureSystolic)),
-            "readRoute": Question(path: "/v1/samples/\(made.route)/route", type: HKSeriesType.workoutRoute()),
-            "readHeartbeats": Question(
+            "readRoute": Reading(path: "/v1/samples/\(made.route)/route", type: HKSeriesType.workoutRoute()),
+            "readHeartbeats": Reading(
                 path: "/v1/samples/\(made.heartbeats)/heartbeats", type: HKSeriesType.heartbeat()),
-            "readReadings": Question(path: "/v1/samples/\(made.heart)/readings", type: heart),
-            "querySources": Question(path: "/v1/sources/query", body: #"{"type":"stepCount"}"#, type: steps),
-            "readSources": Question(path: "/v1/sources?type=stepCount", type: steps),
-            "queryStatistics": Question(
+            "readReadings": Reading(path: "/v1/samples/\(made.heart)/readings", type: heart),
+            "querySources": Reading(path: "/v1/sources/query", body: #"{"type":"stepCount"}"#, type: steps),
+            "readSources": Reading(path: "/v1/sources?type=stepCount", type: steps),
+            "queryStatistics": Reading(
                 path: "/v1/statistics/query", body: #"{"type":"stepCount","options":["cumulativeSum"]}"#, type: steps),
-            "readStatistics": Question(path: "/v1/statistics?type=stepCount&options=cumulativeSum", type: steps),
-            "explainStatistics": Question(
+            "readStatistics": Reading(path: "/v1/statistics?type=stepCount&options=cumulativeSum", type: steps),
+            "explainStatistics": Reading(
                 path: "/v1/statistics/explanation?type=stepCount&from=2026-01-01T00:00:00Z&to=\(until)", type: steps),
-            "readCategoryStatistics": Question(
+            "readCategoryStatistics": Reading(
                 path: "/v1/category-statistics?type=sleepAnalysis", type: HKCategoryType(.sleepAnalysis)),
-            "listTypes": Question(path: "/v1/types", type: steps),
-            "summarizeDays": Question(
+            "listTypes": Reading(path: "/v1/types", type: steps),
+            "summarizeDays": Reading(
                 path: "/v1/summaries/days?from=2026-01-01&to=2026-01-02&type=stepCount", type: steps),
-            "summarizeNights": Question(
+            "summarizeNights": Reading(
                 path: "/v1/summaries/nights?from=2026-01-01&to=2026-01-02", type: HKCategoryType(.sleepAnalysis)),
-            "summarizeWorkouts": Question(path: "/v1/summaries/workouts", type: HKObjectType.workoutType()),
-            "saveSamples": Question(
+            "summarizeWorkouts": Reading(path: "/v1/summaries/workouts", type: HKObjectType.workoutType()),
+            "saveSamples": Reading(
                 path: "/v1/samples",
                 body: DataFixtures.saving([DataFixtures.stepSample(1)]).text, action: .save, type: steps),
-            "deleteSamples": Question(
+            "deleteSamples": Reading(
                 path: "/v1/samples/delete", body: #"{"type":"stepCount"}"#, action: .delete, type: steps),
         ]
     }
@@ -191,41 +191,41 @@ import Testing
     ]
 
     /// The requests of apps on phones, each with a sample of its own.
-    private static func pushes() -> [String: Question] {
+    private static func pushes() -> [String: Reading] {
         let (steps, heart) = (HKQuantityType(.stepCount), HKQuantityType(.heartRate))
         let user = OpenWearablesHandlers.user("org.example.watch")
         return [
-            "pushHealthAutoExport": Question(
+            "pushHealthAutoExport": Reading(
                 path: "/v1/ingest/health-auto-export?aggregation=none",
                 body: #"{"data":{"metrics":[{"name":"heart_rate","units":"bpm","data":[{"#
                     + #""date":"2026-01-01 11:00:00 +0000","qty":61,"source":"Watch"}]}]}}"#,
                 action: .save, type: heart),
-            "pushHealthKit": Question(
+            "pushHealthKit": Reading(
                 path: "/v1/ingest/healthkit",
                 body: #"{"samples":[{"uuid":"\#(UUID())","type":"HKQuantityTypeIdentifierStepCount","#
                     + #""startDate":"2026-01-01T12:00:00Z","endDate":"2026-01-01T12:01:00Z","value":5,"unit":"count","#
                     + #""source":{"name":"Phone","bundleIdentifier":"com.apple.health"}}]}"#,
                 action: .save, type: steps),
-            "pushHealthConnectWebhook": Question(
+            "pushHealthConnectWebhook": Reading(
                 path: "/v1/ingest/health-connect-webhook",
                 body: #"{"steps":[{"count":3,"start_time":"2026-01-01T13:00:00Z","end_time":"2026-01-01T13:01:00Z"}]}"#,
                 action: .save, type: steps),
-            "pushOpenWearables": Question(
+            "pushOpenWearables": Reading(
                 path: "/api/v1/sdk/users/\(user)/sync",
                 body: #"{"provider":"apple","data":{"records":[{"id":"\#(UUID())","#
                     + #""type":"HKQuantityTypeIdentifierStepCount","startDate":"2026-01-01T14:00:00Z","#
                     + #""endDate":"2026-01-01T14:01:00Z","value":7,"unit":"count","source":{"name":"Phone"}}]}}"#,
                 action: .save, type: steps),
-            "readNightscoutWatch": Question(path: "/pebble", type: HKQuantityType(.bloodGlucose)),
-            "readNightscoutProperties": Question(path: "/api/v2/properties", type: HKQuantityType(.bloodGlucose)),
-            "readSomeNightscoutProperties": Question(
+            "readNightscoutWatch": Reading(path: "/pebble", type: HKQuantityType(.bloodGlucose)),
+            "readNightscoutProperties": Reading(path: "/api/v2/properties", type: HKQuantityType(.bloodGlucose)),
+            "readSomeNightscoutProperties": Reading(
                 path: "/api/v2/properties/bgnow", type: HKQuantityType(.bloodGlucose)),
-        ].merging(documents()) { question, _ in question }.merging(documentsOfVersion3()) { question, _ in question }
+        ].merging(documents()) { reading, _ in reading }.merging(documentsOfVersion3()) { reading, _ in reading }
     }
 
     /// The requests of clients of version 3 of Nightscout's interface, in their order.
-    private static func documentsOfVersion3() -> [String: Question] {
-        var questions: [String: Question] = [:]
+    private static func documentsOfVersion3() -> [String: Reading] {
+        var readings: [String: Reading] = [:]
         for route in NightscoutVersion3Routes.documents where route.collection.hasSamples {
             let isEntry = route.collection == .entries
             let type = HKQuantityType(isEntry ? .bloodGlucose : .dietaryCarbohydrates)
@@ -236,30 +236,30 @@ import Testing
                 let date = Int(start.timeIntervalSince1970) + 3600 + second
                 return #"{"identifier":"\#(name)","date":\#(date)000,"app":"AAPS",\#(content)}"#
             }
-            questions[route.route.id] =
+            readings[route.route.id] =
                 switch route.operation {
-                case .search: Question(path: path + "?limit=10", type: type)
-                case .create: Question(path: path, body: body("created", 0, 100), action: .save, type: type)
+                case .search: Reading(path: path + "?limit=10", type: type)
+                case .create: Reading(path: path, body: body("created", 0, 100), action: .save, type: type)
                 case .changes:
-                    Question(
+                    Reading(
                         path: path + "/history", type: type,
                         headers: [("Last-Modified", "Thu, 01 Jan 1970 00:00:00 GMT")])
-                case .changesSince: Question(path: path + "/history/0", type: type)
-                case .read: Question(path: path + "/created", type: type)
-                case .update: Question(path: path + "/put", body: body("put", 60, 110), action: .save, type: type)
+                case .changesSince: Reading(path: path + "/history/0", type: type)
+                case .read: Reading(path: path + "/created", type: type)
+                case .update: Reading(path: path + "/put", body: body("put", 60, 110), action: .save, type: type)
                 case .patch:
-                    Question(
+                    Reading(
                         path: path + "/created", body: isEntry ? #"{"sgv":120}"# : #"{"carbs":120}"#, action: .save,
                         type: type)
-                case .delete: Question(path: path + "/created", action: .delete, type: type)
+                case .delete: Reading(path: path + "/created", action: .delete, type: type)
                 }
         }
-        return questions
+        return readings
     }
 
     /// The requests of uploaders of Nightscout. Each that saves a document is followed by one that deletes it.
-    private static func documents() -> [String: Question] {
-        var questions: [String: Question] = [:]
+    private static func documents() -> [String: Reading] {
+        var readings: [String: Reading] = [:]
         for (second, route) in NightscoutRoutes.documents.enumerated() where route.collection.hasSamples {
             let (path, isPlain) = (route.route.path, !route.route.path.hasSuffix(".json"))
             let content: (type: HKQuantityTypeIdentifier, json: String) =
@@ -272,27 +272,27 @@ import Testing
             let date = Int(start.timeIntervalSince1970) + second
             switch route.operation {
             case .push, .put:
-                questions[route.route.id] = Question(
+                readings[route.route.id] = Reading(
                     path: path,
                     body: #"[{"_id":"\#(route.operation)\#(isPlain)","date":\#(date)000,\#(content.json)}]"#,
                     action: .save, type: type)
-            case .list: questions[route.route.id] = Question(path: path, type: type)
-            case .listSome: questions[route.route.id] = Question(path: "/api/v1/entries/sgv", type: type)
+            case .list: readings[route.route.id] = Reading(path: path, type: type)
+            case .listSome: readings[route.route.id] = Reading(path: "/api/v1/entries/sgv", type: type)
             case .delete:
-                questions[route.route.id] = Question(
+                readings[route.route.id] = Reading(
                     path: path + "?find[_id]=push\(isPlain)", action: .delete, type: type)
             case .deleteOne:
-                questions[route.route.id] = Question(
+                readings[route.route.id] = Reading(
                     path: path.replacing("{id}", with: "puttrue"), action: .delete, type: type)
             }
         }
-        return questions
+        return readings
     }
 
-    private static func count(_ world: DataWorld, _ app: String, _ question: Question) throws -> Int {
+    private static func count(_ world: DataWorld, _ app: String, _ reading: Reading) throws -> Int {
         let all = DateInterval(start: .distantPast, end: .distantFuture)
         return try world.database.accessLog(of: app, in: all).filter {
-            $0.type == question.type.identifier && $0.action == question.action
+            $0.type == reading.type.identifier && $0.action == reading.action
         }.reduce(0) { $0 + $1.requests }
     }
 
@@ -307,26 +307,26 @@ import Testing
                 share: nil, read: .authorized, app: "org.example.watch",
                 types: [HKObjectType.userAnnotatedMedicationType().identifier])
             try world.database.setPushPermission(.connection, of: "org.example.watch")
-            let questions = Self.questions(made).merging(Self.pushes()) { question, _ in question }
+            let readings = Self.readings(made).merging(Self.pushes()) { reading, _ in reading }
             // Deletions are last.
             let routes = APIRoutes.all.filter { $0.audience == .app }
                 .sorted { !$0.id.hasPrefix("delete") && $1.id.hasPrefix("delete") }
             for route in routes {
-                guard let question = questions[route.id] else {
+                guard let reading = readings[route.id] else {
                     #expect(Self.withoutData.contains(route.id) || Self.elsewhere.contains(route.id), "\(route.id)")
                     continue
                 }
                 // A sample can only be saved and deleted once.
-                for _ in 1...([.save, .delete].contains(question.action) ? 1 : 2) {
-                    let before = try Self.count(world, "org.example.watch", question)
-                    let answer = try await app.ask(
-                        HTTPMethod(rawValue: route.method.rawValue), question.path,
-                        body: question.body.map { .bytes(ByteBuffer(string: $0)) }, type: question.content,
-                        headers: question.headers)
+                for _ in 1...([.save, .delete].contains(reading.action) ? 1 : 2) {
+                    let before = try Self.count(world, "org.example.watch", reading)
+                    let response = try await app.ask(
+                        HTTPMethod(rawValue: route.method.rawValue), reading.path,
+                        body: reading.body.map { .bytes(ByteBuffer(string: $0)) }, type: reading.content,
+                        headers: reading.headers)
                     let isNew = route.path.hasPrefix("/api/v3/") && [.post, .put].contains(route.method)
                     let expected = route.id == "pushOpenWearables" ? 202 : isNew ? 201 : 200
-                    #expect(answer.status == expected, "\(route.id): \(answer.text)")
-                    #expect(try Self.count(world, "org.example.watch", question) > before, "\(route.id)")
+                    #expect(response.status == expected, "\(route.id): \(response.text)")
+                    #expect(try Self.count(world, "org.example.watch", reading) > before, "\(route.id)")
                 }
             }
         }
@@ -344,12 +344,12 @@ import Testing
             let all = DateInterval(start: .distantPast, end: .distantFuture)
             let before = try world.database.accessLog(of: "org.example.curious", in: all)
             #expect(before.allSatisfy { $0.action == .revokeRead || $0.action == .revokeSave })
-            for (id, question) in Self.questions(made) {
+            for (id, reading) in Self.readings(made) {
                 let method = APIRoutes.all.first { $0.id == id }?.method.rawValue ?? "GET"
                 _ = try await app.ask(
-                    HTTPMethod(rawValue: method), question.path,
-                    body: question.body.map { .bytes(ByteBuffer(string: $0)) },
-                    type: question.content)
+                    HTTPMethod(rawValue: method), reading.path,
+                    body: reading.body.map { .bytes(ByteBuffer(string: $0)) },
+                    type: reading.content)
             }
             #expect(try world.database.accessLog(of: "org.example.curious", in: all) == before)
             #expect(try await app.get("/v1/owner/access-log").status == 401)
@@ -361,7 +361,7 @@ import Testing
         try await DataWorld.run { world in
             let app = try world.trustedApp("watch")
             let sample = DataFixtures.stepSample(1)
-            try app.session.save([sample])
+            try app.access.save([sample])
             #expect(try await app.get("/v1/samples?type=stepCount").status == 200)
             #expect(try await app.ask(.DELETE, "/v1/samples/\(sample.uuid)").status == 204)
             // Reads are kept in memory until the log is written.
@@ -383,14 +383,14 @@ import Testing
     func whileWritten() async throws {
         try await DataWorld.run { world in
             let database = world.database
-            let session = try world.trustedApp("watch").session
-            try session.save([DataFixtures.stepSample(1)])
+            let access = try world.trustedApp("watch").access
+            try access.save([DataFixtures.stepSample(1)])
             let query = SampleQuery([SampleQuery.Part(DataFixtures.steps)])
             let all = DateInterval(start: .distantPast, end: .distantFuture)
             for count in 1...300 {
                 async let written: Void = database.writeAccessLog()
-                _ = try session.samples(query)
-                let entries = try database.accessLog(of: session.app.identifier, in: all)
+                _ = try access.samples(query)
+                let entries = try database.accessLog(of: access.app.identifier, in: all)
                 #expect(entries.filter { $0.action == .read }.reduce(0) { $0 + $1.requests } == count)
                 try await written
             }
@@ -402,7 +402,7 @@ import Testing
         try await DataWorld.run { world in
             let (phone, other) = (try world.trustedApp("phone"), try world.trustedApp("other"))
             for app in [phone, other] {
-                try world.database.setPushPermission(.connection, of: app.session.app.identifier)
+                try world.database.setPushPermission(.connection, of: app.access.app.identifier)
             }
             let uuids = (0..<4).map { _ in UUID() }
             let points = uuids.enumerated().map { index, uuid in
@@ -414,12 +414,12 @@ import Testing
             let push = try Array(json.utf8).withUnsafeBufferPointer {
                 try HealthAutoExportReader.read($0, aggregation: .individual, now: Date())
             }
-            #expect(try phone.session.ingest(push).allSamples.added == 4)
+            #expect(try phone.access.ingest(push).allSamples.added == 4)
             var deletion = PushedBatch()
             deletion.deletions = Array(uuids.prefix(3)) + [UUID(), uuids[0]]
-            #expect(try other.session.ingest(deletion).deleted == 0)
-            #expect(try phone.session.ingest(deletion).deleted == 3)
-            #expect(try phone.session.ingest(deletion).deleted == 0)
+            #expect(try other.access.ingest(deletion).deleted == 0)
+            #expect(try phone.access.ingest(deletion).deleted == 3)
+            #expect(try phone.access.ingest(deletion).deleted == 0)
             let all = DateInterval(start: .distantPast, end: .distantFuture)
             let entries = try world.database.accessLog(in: all).filter { $0.action == .delete }
             #expect(entries.map(\.app) == ["org.example.phone"])
@@ -444,10 +444,10 @@ import Testing
                 #expect(try await daemon.send("GET", "/v1/samples?type=stepCount", as: .app(token)).status == 200)
                 daemon.clock.move(seconds: 3600)
             }
-            let answer = try await daemon.send("GET", "/v1/owner/access-log?app=org.example.steps", as: owner)
-            let entries = try #require(answer.json?["entries"]?.array)
+            let response = try await daemon.send("GET", "/v1/owner/access-log?app=org.example.steps", as: owner)
+            let entries = try #require(response.json?["entries"]?.array)
             let read = try #require(entries.first { $0["action"]?.string == "read" })
-            #expect(read["requests"] == .integer(2) && read["count"] == .integer(6), "\(answer.text)")
+            #expect(read["requests"] == .integer(2) && read["count"] == .integer(6), "\(response.text)")
             #expect(read["day"]?.string == "2027-01-15" && read["type"]?.string == steps)
             #expect(read["earliest"]?.string == APIDate.text(DataFixtures.start + 60))
             #expect(read["latest"]?.string == APIDate.text(DataFixtures.start + 240))
@@ -471,16 +471,16 @@ import Testing
     func year() async throws {
         try await OwnedDaemon.with { daemon in
             let app = AppIdentity(identifier: "org.example.steps", name: "Steps")
-            let session = AppSession(database: daemon.database, app: app, clock: { daemon.clock.now })
+            let access = AppAccess(database: daemon.database, app: app, clock: { daemon.clock.now })
             try daemon.database.setPermission(
                 AppPermission(share: .authorized, read: .authorized), app: app.identifier,
                 type: DataFixtures.steps.identifier)
-            try session.save([DataFixtures.stepSample(1)])
+            try access.save([DataFixtures.stepSample(1)])
             let first = daemon.clock.now
             let part = SampleQuery.Part(DataFixtures.steps)
             for days in [0, 300, 400] {
                 daemon.clock.move(seconds: Double(days) * 86_400)
-                _ = try session.samples(SampleQuery([part]))
+                _ = try access.samples(SampleQuery([part]))
                 try daemon.database.writeAccessLog()
             }
             let kept = try daemon.database.accessLog(in: DateInterval(start: first, end: daemon.clock.now + 1))

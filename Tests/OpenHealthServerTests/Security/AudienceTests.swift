@@ -26,16 +26,16 @@ import Testing
                     ? [.anyone, .owner(owner), .app("ohk_wrong"), .app("")]
                     : [.anyone, .app(token), .app(owner.cookie)]
                 for asker in askers {
-                    let answer = try await daemon.send(
+                    let response = try await daemon.send(
                         route.method.rawValue, RoutePaths.filled(route), as: asker,
                         json: route.method == .get ? nil : "{}")
-                    if answer.status == 303 {
+                    if response.status == 303 {
                         // Pages redirect to the sign-in page.
-                        #expect(answer.header("Location")?.hasPrefix("/owner/login") == true, "\(route.id)")
+                        #expect(response.header("Location")?.hasPrefix("/owner/login") == true, "\(route.id)")
                     } else {
-                        #expect(answer.status == 401, "\(route.id)")
+                        #expect(response.status == 401, "\(route.id)")
                         #expect(
-                            route.path.hasPrefix("/fhir") || answer.problem?.kind == .unauthenticated, "\(route.id)")
+                            route.path.hasPrefix("/fhir") || response.problem?.kind == .unauthenticated, "\(route.id)")
                     }
                 }
             }
@@ -52,10 +52,10 @@ import Testing
                 for token in ["", "wrong", other.token] {
                     let access = OwnedDaemon.OwnerAccess(cookie: owner.cookie, token: token)
                     let isForm = route.body?.content.contains { $0.type == PageRoutes.formType } ?? false
-                    let answer = try await daemon.send(
+                    let response = try await daemon.send(
                         route.method.rawValue, RoutePaths.filled(route), as: .owner(access), json: isForm ? nil : "{}",
                         form: isForm ? [("answer", "all")] : nil)
-                    #expect(answer.status == (isForm ? 403 : 401), "\(route.id)")
+                    #expect(response.status == (isForm ? 403 : 401), "\(route.id)")
                 }
             }
         }

@@ -23,20 +23,20 @@ import Testing
     ]
 
     /// Tokens that can be derived from the cookies.
-    private static func guesses(_ answer: OwnedDaemon.Answer) -> [String] {
-        let cookies = answer.headers.filter { $0.name.lowercased() == "set-cookie" }
+    private static func guesses(_ response: OwnedDaemon.Response) -> [String] {
+        let cookies = response.headers.filter { $0.name.lowercased() == "set-cookie" }
             .compactMap { $0.value.split(separator: ";").first?.split(separator: "=").last.map(String.init) }
         return ["", "wrong"] + cookies
             + cookies.flatMap { [Secret.text(Secret.hash($0)), Secret.text(Secret.hash("web app " + $0))] }
     }
 
     private static func signIn(_ daemon: OwnedDaemon) async throws -> (cookies: (String, String), guesses: [String]) {
-        let answer = try await daemon.send(
+        let response = try await daemon.send(
             "POST", "/v1/owner/session", json: #"{"passphrase":"\#(OwnedDaemon.passphrase)"}"#)
-        let cookies = answer.headers.filter { $0.name.lowercased() == "set-cookie" }
+        let cookies = response.headers.filter { $0.name.lowercased() == "set-cookie" }
             .compactMap { $0.value.split(separator: ";").first.map(String.init) }
         #expect(cookies.count == 2)
-        return (("Cookie", cookies.joined(separator: "; ")), guesses(answer))
+        return (("Cookie", cookies.joined(separator: "; ")), guesses(response))
     }
 
     @Test func noRouteOfTheOwnerAcceptsACookieAlone() async throws {
@@ -45,13 +45,13 @@ import Testing
             for route in APIRoutes.all where route.audience == .owner && !route.isPage {
                 for head in Self.heads {
                     for guess in [nil] + guesses.map(Optional.some) {
-                        let token = guess.map { [(APISession.formTokenField, $0)] } ?? []
-                        let answer = try await daemon.send(
+                        let token = guess.map { [(OwnerSessionNames.formTokenField, $0)] } ?? []
+                        let response = try await daemon.send(
                             route.method.rawValue, RoutePaths.filled(route), json: route.method == .get ? nil : "{}",
                             headers: [cookies] + head + token)
                         let isForeign = head.contains { $0.1 == "same-site" }
                         #expect(
-                            answer.status == (isForeign ? 403 : 401), "\(route.id), \(head), \(guess ?? "no token")")
+                            response.status == (isForeign ? 403 : 401), "\(route.id), \(head), \(guess ?? "no token")")
                     }
                 }
             }
@@ -62,9 +62,9 @@ import Testing
         try await OwnedDaemon.with { daemon in
             let (cookies, guesses) = try await Self.signIn(daemon)
             for guess in guesses {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "GET", "/v1/app", as: .app(WebApp.tokenPrefix + guess), headers: [cookies])
-                #expect(answer.status == 401, "\(guess)")
+                #expect(response.status == 401, "\(guess)")
             }
         }
     }
@@ -89,15 +89,15 @@ import Testing
                 let (cookies, _) = try await Self.signIn(daemon)
                 for path in paths {
                     for head in Self.heads {
-                        let answer = try await daemon.send("GET", path, headers: [cookies] + head)
-                        #expect(answer.status == 200, "\(path)")
+                        let response = try await daemon.send("GET", path, headers: [cookies] + head)
+                        #expect(response.status == 200, "\(path)")
                         for secret in [
                             "Secret name", "org.example.secret", "health-csrf", "health-token", "health-cursor",
                             "waiting",
                         ] {
-                            #expect(!answer.text.contains(secret), "\(path): \(secret)")
+                            #expect(!response.text.contains(secret), "\(path): \(secret)")
                         }
-                        pages.withLock { $0[path] = answer.text }
+                        pages.withLock { $0[path] = response.text }
                     }
                 }
             }
@@ -118,10 +118,10 @@ import Testing
             for path in ["/owner/requests/\(id)", "/owner/apps", "/owner/requests", "/owner/logout"] {
                 for guess in guesses {
                     for fields in [[("answer", "all")], [("action", "open")]] {
-                        let answer = try await daemon.send(
+                        let response = try await daemon.send(
                             "POST", path, form: fields + [("csrf", guess)],
-                            headers: [cookies, (APISession.formTokenField, guess)])
-                        #expect(answer.status == 403 && !answer.text.contains("org.example.steps"), "\(path)")
+                            headers: [cookies, (OwnerSessionNames.formTokenField, guess)])
+                        #expect(response.status == 403 && !response.text.contains("org.example.steps"), "\(path)")
                     }
                 }
             }
@@ -137,13 +137,13 @@ import Testing
     @Test func aCookieSetByAnotherPortDoesNotTakePrecedence() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "GET", "/v1/owner/session",
                 headers: [
-                    ("Cookie", "\(APISession.cookie)=planted; \(APISession.cookie)=\(owner.cookie)"),
-                    (APISession.formTokenField, owner.token),
+                    ("Cookie", "\(OwnerSessionNames.cookie)=planted; \(OwnerSessionNames.cookie)=\(owner.cookie)"),
+                    (OwnerSessionNames.formTokenField, owner.token),
                 ])
-            #expect(answer.status == 200 && answer.json?["csrfToken"]?.string == owner.token)
+            #expect(response.status == 200 && response.json?["csrfToken"]?.string == owner.token)
         }
     }
 
@@ -156,14 +156,15 @@ import Testing
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             for route in APIRoutes.all where route.audience == .owner && route.method == .get {
-                let answer = try await daemon.send("GET", RoutePaths.filled(route), as: .owner(owner), headers: headers)
-                #expect(answer.status == 403, "\(route.id)")
+                let response = try await daemon.send(
+                    "GET", RoutePaths.filled(route), as: .owner(owner), headers: headers)
+                #expect(response.status == 403, "\(route.id)")
             }
             let token = WebApp.token(Secret.hash(owner.token))
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "GET", "/v1/types", as: .app(token),
-                headers: headers + [("Cookie", "\(APISession.cookie)=\(owner.cookie)")])
-            #expect(answer.status == 403)
+                headers: headers + [("Cookie", "\(OwnerSessionNames.cookie)=\(owner.cookie)")])
+            #expect(response.status == 403)
         }
     }
 }

@@ -47,9 +47,9 @@ import Testing
         try await OwnedDaemon.with { daemon in
             // Also on paths that do not exist, and on those of pages.
             for path in ["/healthz", "/nothing", "/owner/login"] {
-                let answer = try await daemon.raw(
+                let response = try await daemon.raw(
                     head.replacing("/healthz", with: path) + "\r\nConnection: close\r\n\r\n")
-                #expect(answer.hasPrefix("HTTP/1.1 400"), "\(path) \(answer)")
+                #expect(response.hasPrefix("HTTP/1.1 400"), "\(path) \(response)")
             }
         }
     }
@@ -58,10 +58,10 @@ import Testing
     @Test(arguments: refused.map(\.name)) func connectionsWithAmbiguousHostsEnd(name: String) async throws {
         let head = try #require(Self.refused.first { $0.name == name }).head
         try await OwnedDaemon.with { daemon in
-            let answer = try await daemon.raw(head + "\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            #expect(answer.hasPrefix("HTTP/1.1 400"), "\(answer)")
-            #expect(answer.lowercased().contains("connection: close\r\n"), "\(answer)")
-            #expect(!answer.contains(" 200 OK\r\n"), "\(answer)")
+            let response = try await daemon.raw(head + "\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(response.hasPrefix("HTTP/1.1 400"), "\(response)")
+            #expect(response.lowercased().contains("connection: close\r\n"), "\(response)")
+            #expect(!response.contains(" 200 OK\r\n"), "\(response)")
         }
     }
 
@@ -77,9 +77,9 @@ import Testing
 
     @Test(arguments: accepted) func oneHostIsAccepted(head: String) async throws {
         try await OwnedDaemon.with { daemon in
-            let answer = try await daemon.raw(head + "\r\nConnection: close\r\n\r\n")
-            #expect(answer.contains(" 200 OK\r\n"), "\(answer)")
-            #expect(!answer.contains("evil"), "\(answer)")
+            let response = try await daemon.raw(head + "\r\nConnection: close\r\n\r\n")
+            #expect(response.contains(" 200 OK\r\n"), "\(response)")
+            #expect(!response.contains("evil"), "\(response)")
         }
     }
 
@@ -87,9 +87,9 @@ import Testing
     func otherHostsAreForbiddenOnLoopback(host: String) async throws {
         try await OwnedDaemon.with { daemon in
             for path in ["/healthz", "/nothing", "/owner/login"] {
-                let answer = try await daemon.raw(
+                let response = try await daemon.raw(
                     "GET \(path) HTTP/1.1\r\nHost: \(host)\r\nX-Forwarded-Host: localhost\r\nConnection: close\r\n\r\n")
-                #expect(answer.hasPrefix("HTTP/1.1 403"), "\(path) \(answer)")
+                #expect(response.hasPrefix("HTTP/1.1 403"), "\(path) \(response)")
             }
         }
     }

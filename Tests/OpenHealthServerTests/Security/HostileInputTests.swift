@@ -18,9 +18,9 @@ import Testing
     ])
     func noPathLeavesTheServer(path: String) async throws {
         try await OwnedDaemon.with { daemon in
-            let answer = try await daemon.raw("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-            #expect(answer.hasPrefix("HTTP/1.1 4"), "\(answer)")
-            #expect(!answer.contains("root:"))
+            let response = try await daemon.raw("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            #expect(response.hasPrefix("HTTP/1.1 4"), "\(response)")
+            #expect(!response.contains("root:"))
         }
     }
 
@@ -33,13 +33,13 @@ import Testing
                 "/v1/owner/apps/\(injected)/release", "/\(injected)",
             ] {
                 for method in ["GET", "POST"] {
-                    let answer = try await daemon.raw(
-                        "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nCookie: \(APISession.cookie)=\(owner.cookie)\r\n"
-                            + "\(APISession.formTokenField): \(owner.token)\r\nContent-Length: 0\r\n"
+                    let response = try await daemon.raw(
+                        "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nCookie: \(OwnerSessionNames.cookie)=\(owner.cookie)\r\n"
+                            + "\(OwnerSessionNames.formTokenField): \(owner.token)\r\nContent-Length: 0\r\n"
                             + "Connection: close\r\n\r\n")
-                    let head = answer.components(separatedBy: "\r\n\r\n")[0]
-                    #expect(!head.contains("planted"), "\(method) \(path): \(answer)")
-                    #expect(!answer.contains("<script>"), "\(method) \(path)")
+                    let head = response.components(separatedBy: "\r\n\r\n")[0]
+                    #expect(!head.contains("planted"), "\(method) \(path): \(response)")
+                    #expect(!response.contains("<script>"), "\(method) \(path)")
                 }
             }
         }
@@ -54,10 +54,10 @@ import Testing
             ] {
                 let page = try await daemon.send("GET", "/owner/login")
                 let seal = try #require(page.text.firstMatch(of: /name="csrf" value="([^"]+)"/)?.output.1)
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "POST", "/owner/login",
                     form: [("csrf", String(seal)), ("passphrase", OwnedDaemon.passphrase), ("next", next)])
-                #expect(answer.status == 200 && answer.text.contains("id=\"next\" href=\"/\""), "\(next)")
+                #expect(response.status == 200 && response.text.contains("id=\"next\" href=\"/\""), "\(next)")
             }
         }
     }
@@ -67,12 +67,12 @@ import Testing
             let large = String(repeating: "a", count: 20_000)
             let many = (0..<2000).map { "X-\($0): a\r\n" }.joined()
             for head in ["X-A: \(large)\r\n", many, "Cookie: \(large)\r\n", "Authorization: Bearer \(large)\r\n"] {
-                let answer = try await daemon.raw(
+                let response = try await daemon.raw(
                     "GET /v1/app HTTP/1.1\r\nHost: localhost\r\n\(head)Connection: close\r\n\r\n")
-                #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 4"), "\(answer.prefix(200))")
+                #expect(response.isEmpty || response.hasPrefix("HTTP/1.1 4"), "\(response.prefix(200))")
             }
-            let answer = try await daemon.raw("GET /\(large)\(large) HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 4"), "\(answer.prefix(200))")
+            let response = try await daemon.raw("GET /\(large)\(large) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(response.isEmpty || response.hasPrefix("HTTP/1.1 4"), "\(response.prefix(200))")
             #expect(try await daemon.send("GET", "/healthz").status == 200)
         }
     }
@@ -95,8 +95,8 @@ import Testing
                 request(body: Array("{\"read\":[\"".utf8) + wrong),
                 request(body: wrong),
             ] {
-                let answer = try await daemon.raw(bytes)
-                #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 4"), "\(answer)")
+                let response = try await daemon.raw(bytes)
+                #expect(response.isEmpty || response.hasPrefix("HTTP/1.1 4"), "\(response)")
             }
             #expect(try await daemon.send("GET", "/healthz").status == 200)
         }
@@ -126,10 +126,10 @@ import Testing
                 ("/v1/authorization-requests", OwnedDaemon.Asker.app(token)), ("/v1/apps", .anyone),
                 ("/v1/owner/session", .anyone), ("/v1/owner/requests/\(UUID())/answer", .owner(owner)),
             ] {
-                let answer = try await daemon.send("POST", path, as: asker, json: bomb.json)
-                #expect((400...499).contains(answer.status), "\(path): \(answer.status)")
-                #expect(answer.problem != nil, "\(path)")
-                #expect(answer.body.count < 10_000, "\(path)")
+                let response = try await daemon.send("POST", path, as: asker, json: bomb.json)
+                #expect((400...499).contains(response.status), "\(path): \(response.status)")
+                #expect(response.problem != nil, "\(path)")
+                #expect(response.body.count < 10_000, "\(path)")
             }
         }
     }
@@ -154,9 +154,9 @@ import Testing
                     }
                 let isOpen = (PhoneRoutes.all + IngestRoutes.all).contains { $0.id == route.id }
                 for bomb in Self.bombs {
-                    let answer = try await daemon.send(route.method.rawValue, path, as: asker, json: bomb.json)
+                    let response = try await daemon.send(route.method.rawValue, path, as: asker, json: bomb.json)
                     let expected = isOpen && Self.small.contains(bomb.name) ? 200...499 : 400...499
-                    #expect(expected.contains(answer.status), "\(route.id), \(bomb.name): \(answer.status)")
+                    #expect(expected.contains(response.status), "\(route.id), \(bomb.name): \(response.status)")
                 }
             }
         }

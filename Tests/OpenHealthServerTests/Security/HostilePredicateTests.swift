@@ -41,22 +41,22 @@ import Testing
             let token = try daemon.app("stranger")
             for text in Self.texts {
                 for (path, body) in Self.bodies(.string(text)) {
-                    let answer = try await daemon.send("POST", path, token: token, json: body)
-                    #expect((400..<500).contains(answer.status), "\(path) \(text.prefix(30)): \(answer.text)")
-                    #expect(answer.text.utf8.count < 2000)
+                    let response = try await daemon.send("POST", path, token: token, json: body)
+                    #expect((400..<500).contains(response.status), "\(path) \(text.prefix(30)): \(response.text)")
+                    #expect(response.text.utf8.count < 2000)
                 }
                 // The maximum length of a head.
                 let short = String(text.prefix(4000)).replacing("!", with: "%21")
                 let query = short.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "GET", "/v1/samples?type=stepCount&predicate=\(query)", token: token)
-                #expect((400..<500).contains(answer.status), "\(text.prefix(30)): \(answer.text)")
+                #expect((400..<500).contains(response.status), "\(text.prefix(30)): \(response.text)")
             }
             for (begin, end) in [(#"{"not":"#, "}"), (#"{"and":["#, "]}"), (#"{"activity":"#, "}")] {
                 let inner = (0..<75).reduce(#"{"constant":true}"#) { inner, _ in begin + inner + end }
                 for (path, body) in Self.bodies(try #require(JSONValue(inner))) {
-                    let answer = try await daemon.send("POST", path, token: token, json: body)
-                    #expect((400..<500).contains(answer.status), "\(path): \(answer.text)")
+                    let response = try await daemon.send("POST", path, token: token, json: body)
+                    #expect((400..<500).contains(response.status), "\(path): \(response.text)")
                 }
             }
             // The same daemon still responds.
@@ -71,9 +71,9 @@ import Testing
             try daemon.allow("stranger", read: [DataFixtures.steps])
             func detail(_ predicate: String) async throws -> String {
                 let (path, body) = Self.bodies(.string(predicate))[0]
-                let answer = try await daemon.send("POST", path, token: token, json: body)
-                #expect(answer.status == 422, "\(answer.text)")
-                return answer.problem?.detail ?? ""
+                let response = try await daemon.send("POST", path, token: token, json: body)
+                #expect(response.status == 422, "\(response.text)")
+                return response.problem?.detail ?? ""
             }
             let deep = try await detail(String(repeating: "!", count: 100))
             #expect(deep.contains("/parts/0/predicate") && deep.contains("character 65") && deep.contains("64 levels"))

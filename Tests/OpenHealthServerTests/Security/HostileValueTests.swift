@@ -58,17 +58,17 @@ import Testing
             try daemon.allow("curl", share: types, read: types)
             for (sample, field) in Self.samples {
                 let json = try #require(JSONValue(#"{"samples":[\#(sample)]}"#), "\(sample)")
-                let answer = try await daemon.send("POST", "/v1/samples", token: token, json: json)
-                #expect((400..<500).contains(answer.status), "\(sample): \(answer.text)")
-                #expect(answer.text.contains(field), "\(sample): \(answer.text)")
-                for value in ["99.5", "1e308", "1e+308", "1e+300", "1e300"] { #expect(!answer.text.contains(value)) }
+                let response = try await daemon.send("POST", "/v1/samples", token: token, json: json)
+                #expect((400..<500).contains(response.status), "\(sample): \(response.text)")
+                #expect(response.text.contains(field), "\(sample): \(response.text)")
+                for value in ["99.5", "1e308", "1e+308", "1e+300", "1e300"] { #expect(!response.text.contains(value)) }
             }
             for path in [
                 "/v1/samples?type=stepCount", "/v1/samples?type=HKDataTypeStateOfMind",
                 "/v1/samples?type=HKWorkoutTypeIdentifier", "/v1/statistics?type=stepCount",
             ] {
-                let answer = try await daemon.send("GET", path, token: token)
-                #expect(answer.status == 200 || answer.status == 400, "\(path): \(answer.text)")
+                let response = try await daemon.send("GET", path, token: token)
+                #expect(response.status == 200 || response.status == 400, "\(path): \(response.text)")
             }
             #expect(try await daemon.send("GET", "/v1/samples?type=stepCount", token: token).text == #"{"samples":[]}"#)
         }

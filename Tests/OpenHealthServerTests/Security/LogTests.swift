@@ -41,7 +41,7 @@ import Testing
                         route, [("type", "markedvalue"), ("predicate", "markedvalue"), ("wait", "0")])
                     for path in [RoutePaths.filled(route), RoutePaths.filled(route, with: "markedvalue")] {
                         // Streams do not end by themselves.
-                        if route.answers.contains(where: { $0.content.contains { $0.type == "text/event-stream" } }) {
+                        if route.responses.contains(where: { $0.content.contains { $0.type == "text/event-stream" } }) {
                             continue
                         }
                         _ = try? await daemon.send(

@@ -30,7 +30,7 @@ import Testing
     }
 
     private func save(_ daemon: OwnedDaemon, _ app: OwnedDaemon.Asker, _ samples: [HKSample]) async throws
-        -> OwnedDaemon.Answer
+        -> OwnedDaemon.Response
     {
         try await daemon.send("POST", "/v1/samples", as: app, json: DataFixtures.saving(samples).text)
     }
@@ -70,7 +70,7 @@ import Testing
     }
 
     private func push(_ daemon: OwnedDaemon, _ app: OwnedDaemon.Asker, _ samples: [String]) async throws
-        -> OwnedDaemon.Answer
+        -> OwnedDaemon.Response
     {
         try await daemon.send(
             "POST", "/v1/ingest/healthkit", as: app, json: "{\"samples\":[\(samples.joined(separator: ","))]}")
@@ -155,7 +155,7 @@ import Testing
             let sample = Self.sample(1)
             #expect(try await save(daemon, app, [sample]).status == 200)
             let path = "/v1/samples/\(sample.uuid)/attachments"
-            func attach(_ count: Int) async throws -> OwnedDaemon.Answer {
+            func attach(_ count: Int) async throws -> OwnedDaemon.Response {
                 try await daemon.send(
                     "POST", path + "?name=a&contentType=public.data", as: app,
                     headers: [("Content-Type", "application/octet-stream")], body: Data(count: count))
@@ -223,9 +223,9 @@ import Testing
                     ("\(quota.usual + 1)", 403), ("1", 204), ("2", 403), ("null", 403), ("1", 204), ("0", 204),
                     ("1", 403),
                 ] {
-                    let answer = try await daemon.send("PUT", path, as: owner, json: "{\"\(name)\":\(limit)}")
-                    #expect(answer.status == status, "\(name) \(limit)")
-                    if status == 403 { #expect(answer.problem?.kind == .confirmationRequired) }
+                    let response = try await daemon.send("PUT", path, as: owner, json: "{\"\(name)\":\(limit)}")
+                    #expect(response.status == status, "\(name) \(limit)")
+                    if status == 403 { #expect(response.problem?.kind == .confirmationRequired) }
                 }
                 #expect(try daemon.database.limit(quota, of: Self.app) == 0)
                 var form = [("app", Self.app), ("action", "quotas"), (name, "")]

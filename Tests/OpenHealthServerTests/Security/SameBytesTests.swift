@@ -18,41 +18,41 @@ import Testing
     @Test(arguments: TwinWorlds.Variant.allCases)
     func everyAnswerHasTheSameBytes(_ variant: TwinWorlds.Variant) async throws {
         try await TwinWorlds.run(variant) { worlds in
-            let answers = SameAnswers(worlds)
+            let responses = SameResponses(worlds)
             let requests = SameRequests(worlds)
             // No data is hidden so far.
-            try await answers.ask(requests.batches)
+            try await responses.ask(requests.batches)
             let hidden = try worlds.hide(0)
             let imported = try worlds.full.database.records(SampleRequest()).filter {
                 !hidden.map(\.uuid).contains($0.uuid)
             }
             let probes = requests.uuids(hidden, imported: imported)
-            try await answers.read(requests.ofTypes)
-            try await answers.ask(requests.batches)
-            try await answers.read(requests.reading(probes, imported: imported))
+            try await responses.read(requests.ofTypes)
+            try await responses.ask(requests.batches)
+            try await responses.read(requests.reading(probes, imported: imported))
             let file = try Self.attach(worlds, to: hidden)
-            try await answers.ask(requests.attachments(file))
+            try await responses.ask(requests.attachments(file))
             // Other apps save and delete samples.
             _ = try worlds.hide(1)
-            try await answers.ask(requests.batches + requests.deliveries)
-            try await requests.askForOwn(answers)
-            try await answers.ask(requests.saving(hidden))
-            try await answers.ask(requests.pushing(hidden))
-            try await answers.ask(requests.copying(worlds.hiddenTypes))
-            try await answers.ask(requests.copyingInOtherFormats)
-            try await Self.exceedQuota(worlds, answers, requests)
-            try await Self.askForObjects(answers, requests)
-            try await Self.page(answers, worlds)
-            try await Self.follow(worlds, answers) { _ = try worlds.hide(2) }
-            try await answers.ask(requests.batches)
-            try await answers.ask(requests.deleting(probes))
-            try await answers.ask(requests.batches)
-            try await Self.end(answers)
+            try await responses.ask(requests.batches + requests.deliveries)
+            try await requests.askForOwn(responses)
+            try await responses.ask(requests.saving(hidden))
+            try await responses.ask(requests.pushing(hidden))
+            try await responses.ask(requests.copying(worlds.hiddenTypes))
+            try await responses.ask(requests.copyingInOtherFormats)
+            try await Self.exceedQuota(worlds, responses, requests)
+            try await Self.askForObjects(responses, requests)
+            try await Self.page(responses, worlds)
+            try await Self.follow(worlds, responses) { _ = try worlds.hide(2) }
+            try await responses.ask(requests.batches)
+            try await responses.ask(requests.deleting(probes))
+            try await responses.ask(requests.batches)
+            try await Self.end(responses)
             let all = Set(APIRoutes.all.filter { $0.audience == .app }.map(\.id))
-            #expect(all.subtracting(answers.routes) == ["followChanges"], "a route has no request here")
-            #expect(answers.count > 2000)
+            #expect(all.subtracting(responses.routes) == ["followChanges"], "a route has no request here")
+            #expect(responses.count > 2000)
             guard variant == .mayShare else { return }
-            let refused = Set(SameRequests.ownRoutes).subtracting(answers.answered)
+            let refused = Set(SameRequests.ownRoutes).subtracting(responses.answered)
             #expect(refused == [], "a route has refused all requests about what the app has saved")
         }
     }
@@ -62,7 +62,7 @@ import Testing
     /// Compares the events of streams while hidden data is added and the app then saves a sample. The expected events are the
     /// start and that sample.
     private static func follow(
-        _ worlds: TwinWorlds, _ answers: SameAnswers, while hide: () throws -> Void
+        _ worlds: TwinWorlds, _ responses: SameResponses, while hide: () throws -> Void
     ) async throws {
         let daemons = [worlds.empty, worlds.full]
         var texts: [String: [String]] = [:]
@@ -77,14 +77,14 @@ import Testing
         }
         try hide()
         let last = TwinWorlds.samples(of: worlds.visible, at: TwinWorlds.horizon + 90_000, count: 1)
-        for daemon in daemons { try worlds.session(daemon).save(last) }
+        for daemon in daemons { try worlds.access(daemon).save(last) }
         for (query, index, opened) in readers {
             var reader = opened
             texts[query]?[index] += text(try await reader.next())
         }
         for (query, both) in texts {
             #expect(!both.contains(""), "\(query)")
-            answers.compare("\(worlds.variant) \(query)", both)
+            responses.compare("\(worlds.variant) \(query)", both)
         }
     }
 
@@ -96,7 +96,7 @@ import Testing
 
     /// Pushes at the quota of a day: readings that the store has, and others, use it up in the same way.
     private static func exceedQuota(
-        _ worlds: TwinWorlds, _ answers: SameAnswers, _ requests: SameRequests
+        _ worlds: TwinWorlds, _ responses: SameResponses, _ requests: SameRequests
     ) async throws {
         let daemons = [worlds.empty, worlds.full]
         let states = try daemons.map { try $0.database.quotas(of: TwinWorlds.app.identifier, at: TwinWorlds.now) }
@@ -108,8 +108,8 @@ import Testing
                 try daemon.database.setQuotas(
                     [.samplesPerDay: used[0] + remaining], of: TwinWorlds.app.identifier)
             }
-            try await answers.ask(requests.copying(types))
-            try await answers.ask(requests.copyingInOtherFormats)
+            try await responses.ask(requests.copying(types))
+            try await responses.ask(requests.copyingInOtherFormats)
         }
         for daemon in daemons { try daemon.database.setQuotas([.samplesPerDay: nil], of: TwinWorlds.app.identifier) }
     }
@@ -128,33 +128,33 @@ import Testing
     }
 
     /// Each request for single objects is a new one, regardless of the existing objects.
-    private static func askForObjects(_ answers: SameAnswers, _ requests: SameRequests) async throws {
+    private static func askForObjects(_ responses: SameResponses, _ requests: SameRequests) async throws {
         for predicate in ["{\"constant\":true}", nil, nil] {
-            let asked = try await answers.ask([requests.objects(predicate)])[0]
+            let asked = try await responses.ask([requests.objects(predicate)])[0]
             let ids = asked.map { try? $0.json.required("id").string() }
-            _ = try await answers.ask { world in
+            _ = try await responses.ask { world in
                 TwinRequest(AuthorizationRoutes.show.route, "/v1/authorization-requests/\(ids[world] ?? "none")")
             }
         }
     }
 
     /// Requests pages of the samples that the app sees, with the cursors of each daemon.
-    private static func page(_ answers: SameAnswers, _ worlds: TwinWorlds) async throws {
+    private static func page(_ responses: SameResponses, _ worlds: TwinWorlds) async throws {
         let path = "/v1/samples?type=\(worlds.visible.identifier)&limit=2"
         for order in ["oldestFirst", "newestFirst", "-quantity"] {
-            let first = try await answers.ask([TwinRequest(SampleRoutes.list.route, "\(path)&order=\(order)")])[0]
+            let first = try await responses.ask([TwinRequest(SampleRoutes.list.route, "\(path)&order=\(order)")])[0]
             let cursors = first.map { (try? $0.json.required("cursor").string()) ?? "none" }
-            _ = try await answers.ask { world in
+            _ = try await responses.ask { world in
                 TwinRequest(SampleRoutes.list.route, "\(path)&order=\(order)&cursor=\(cursors[world])")
             }
         }
     }
 
     /// Sends the requests that replace and then remove the app's token.
-    private static func end(_ answers: SameAnswers) async throws {
-        let rotated = try await answers.ask([TwinRequest(AppRoutes.rotate.route)])[0]
-        answers.use(rotated.map { (try? $0.json.required("token").string()) ?? "" })
-        try await answers.ask([
+    private static func end(_ responses: SameResponses) async throws {
+        let rotated = try await responses.ask([TwinRequest(AppRoutes.rotate.route)])[0]
+        responses.use(rotated.map { (try? $0.json.required("token").string()) ?? "" })
+        try await responses.ask([
             TwinRequest(AppRoutes.show.route), TwinRequest(AppRoutes.remove.route), TwinRequest(AppRoutes.show.route),
         ])
     }

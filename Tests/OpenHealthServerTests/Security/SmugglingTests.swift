@@ -61,20 +61,20 @@ import Testing
         let form = try #require(Self.forms.first { $0.name == name })
         try await OwnedDaemon.with { daemon in
             try daemon.database.setRegistrationOpen(true)
-            let answer = try await daemon.raw(form.bytes)
+            let response = try await daemon.raw(form.bytes)
             let apps = try daemon.database.apps().map(\.identifier)
             // A request without a body in front of another one is not smuggling: if both parsers agree on its end, the second
             // request is one of the same client. Parsers disagree on all forms here.
-            #expect(apps.isEmpty, "\(answer)")
-            #expect(!answer.contains("HTTP/1.1 2"), "\(answer)")
+            #expect(apps.isEmpty, "\(response)")
+            #expect(!response.contains("HTTP/1.1 2"), "\(response)")
         }
     }
 
     @Test func theSmuggledRequestWorksByItself() async throws {
         try await OwnedDaemon.with({ $0.limits.closedSeconds = 300 }) { daemon in
             try daemon.database.setRegistrationOpen(true)
-            let answer = try await daemon.raw(Self.hidden)
-            #expect(answer.hasPrefix("HTTP/1.1 201"), "\(answer)")
+            let response = try await daemon.raw(Self.hidden)
+            #expect(response.hasPrefix("HTTP/1.1 201"), "\(response)")
             #expect(try daemon.database.apps().map { $0.identifier.prefix(8) } == ["smuggled"])
         }
     }

@@ -28,10 +28,10 @@ import Testing
             for (number, name) in Self.names.enumerated() {
                 // Apps that use the file in separate processes can have any names and identifiers.
                 let app = AppIdentity(identifier: "org.example\(number)\(name)", name: name, version: name)
-                let session = AppSession(database: daemon.database, app: app, clock: { daemon.clock.now })
+                let access = AppAccess(database: daemon.database, app: app, clock: { daemon.clock.now })
                 let steps = HKQuantityType(.stepCount)
-                try session.note(AuthorizationRequest(app: app, share: [steps], read: [steps]))
-                try session.record(AuthorizationAnswer(share: [steps: .authorized]))
+                try access.note(AuthorizationRequest(app: app, share: [steps], read: [steps]))
+                try access.record(AuthorizationDecision(share: [steps: .authorized]))
                 let sample = HKQuantitySample(
                     type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: daemon.clock.now,
                     end: daemon.clock.now,
@@ -39,12 +39,12 @@ import Testing
                         name: name, manufacturer: name, model: name, hardwareVersion: name, firmwareVersion: name,
                         softwareVersion: name, localIdentifier: name, udiDeviceIdentifier: name),
                     metadata: [HKMetadataKeyFoodType: name])
-                try session.save([sample])
+                try access.save([sample])
                 let request = try #require(
-                    try session.ask(
+                    try access.ask(
                         AuthorizationRequest(app: app, share: [], read: [HKQuantityType(.heartRate)]), lifetime: 600))
                 let objects = try #require(
-                    try session.ask(
+                    try access.ask(
                         forObjectsOf: HKPrescriptionType.visionPrescriptionType(), predicate: .constant(true),
                         lifetime: 600))
                 for path in ["/owner/requests/\(request.id)", "/owner/requests/\(objects.id)"] {
@@ -62,19 +62,19 @@ import Testing
         async throws
     {
         for language in Language.allCases {
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "GET", path, as: .owner(owner), headers: [("Accept-Language", language.tag)])
-            #expect(answer.header("Content-Language") == language.tag)
-            try check(answer, name, path)
+            #expect(response.header("Content-Language") == language.tag)
+            try check(response, name, path)
         }
     }
 
-    private func check(_ answer: OwnedDaemon.Answer, _ name: String, _ path: String) throws {
-        #expect(answer.status == 200, "\(path)")
+    private func check(_ response: OwnedDaemon.Response, _ name: String, _ path: String) throws {
+        #expect(response.status == 200, "\(path)")
         // The pages' own scripts are files of this daemon without inline code.
         let own = /<script (?:type="module" )?src="\/assets\/[\w.\/-]+"(?: defer)?><\/script>/
         let icon = /<svg viewBox="0 0 24 24" aria-hidden="true"><path d="[\w. \-]+"\/><\/svg>/
-        let text = answer.text.replacing(own, with: "").replacing(icon, with: "")
+        let text = response.text.replacing(own, with: "").replacing(icon, with: "")
         // Browsers compare code points, so the search uses bytes.
         let bytes = Data(text.utf8)
         for piece in ["<script", "<img", "<svg", "<b>", "<!--a", "<style"] {
@@ -90,7 +90,7 @@ import Testing
         }
         // A name that looks like a placeholder is inserted, not evaluated.
         if name.hasPrefix("{{csrf"), path != "/owner/sources" { #expect(text.contains("{{csrf}}"), "\(path)") }
-        let policy = try #require(answer.header("Content-Security-Policy"))
+        let policy = try #require(response.header("Content-Security-Policy"))
         #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
         #expect(!policy.contains("unsafe"))
         #expect(!text.contains("style="))

@@ -20,26 +20,27 @@ import Testing
             configuration.publicURL = publicURL.flatMap(URL.init(string:))
         } _: { (daemon: OwnedDaemon) async throws in
             for path in ["/healthz", "/owner/login", "/v1/app", "/nothing"] {
-                let answer = try await daemon.send("GET", path)
-                #expect(answer.header(Self.field) == (isHTTPS ? "max-age=31536000" : nil), "\(path)")
+                let response = try await daemon.send("GET", path)
+                #expect(response.header(Self.field) == (isHTTPS ? "max-age=31536000" : nil), "\(path)")
             }
-            let answer = try await daemon.send(
+            let response = try await daemon.send(
                 "POST", "/v1/owner/session", json: #"{"passphrase":"\#(OwnedDaemon.passphrase)"}"#)
-            let cookies = answer.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
+            let cookies = response.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
             #expect(cookies.count == 2)
-            for (cookie, name) in zip(cookies, [APISession.cookie, APISession.deviceCookie]) {
+            for (cookie, name) in zip(cookies, [OwnerSessionNames.cookie, OwnerSessionNames.deviceCookie]) {
                 #expect(cookie.hasPrefix((isHTTPS ? "__Host-" : "") + name + "="), "\(cookie)")
             }
             // A cookie with the other name does not identify a session.
             let value = try #require(cookies[0].split(separator: ";").first?.split(separator: "=").last)
-            let token = try #require(answer.json?["csrfToken"]?.string)
+            let token = try #require(response.json?["csrfToken"]?.string)
             for prefix in ["", "__Host-"] {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "GET", "/v1/owner/session",
                     headers: [
-                        ("Cookie", "\(prefix)\(APISession.cookie)=\(value)"), (APISession.formTokenField, token),
+                        ("Cookie", "\(prefix)\(OwnerSessionNames.cookie)=\(value)"),
+                        (OwnerSessionNames.formTokenField, token),
                     ])
-                #expect(answer.status == ((prefix == "__Host-") == isHTTPS ? 200 : 401), "\(prefix)")
+                #expect(response.status == ((prefix == "__Host-") == isHTTPS ? 200 : 401), "\(prefix)")
             }
         }
     }

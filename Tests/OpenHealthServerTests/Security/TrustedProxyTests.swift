@@ -91,9 +91,9 @@ import Testing
         } _: { (daemon: OwnedDaemon) async throws in
             var statuses: [Int] = []
             for number in 1...6 {
-                let answer = try await daemon.send(
+                let response = try await daemon.send(
                     "GET", "/v1/app", as: .app("ohk_wrong"), headers: [("X-Forwarded-For", "203.0.113.\(number)")])
-                statuses.append(answer.status)
+                statuses.append(response.status)
             }
             #expect(statuses.contains(429) == !isTrusted, "\(statuses)")
         }

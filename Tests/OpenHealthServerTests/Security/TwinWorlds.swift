@@ -77,7 +77,7 @@ struct TwinWorlds {
         configuration.steadyClock = ManualClock()
         configuration.limits.requestsPerSecond = 1e6
         configuration.limits.burst = 1e6
-        configuration.limits.objectQuestionsPerHour = 1e6
+        configuration.limits.objectRequestsPerHour = 1e6
     }
 
     private var both: [TestDaemon] { [empty, full] }
@@ -93,22 +93,22 @@ struct TwinWorlds {
             } : []
         for daemon in both {
             _ = try daemon.database.register(Self.app, hash: Secret.hash(token), at: Self.now, by: .trusted)
-            let session = session(daemon)
-            try session.record(answer())
+            let access = access(daemon)
+            try access.record(response())
             try daemon.database.setPushPermission(.connection, of: Self.app.identifier)
-            if !ownOfHidden.isEmpty { try session.save(ownOfHidden) }
-            try session.save(own)
+            if !ownOfHidden.isEmpty { try access.save(ownOfHidden) }
+            try access.save(own)
             try writer(daemon).save(foreign)
         }
     }
 
-    func session(_ daemon: TestDaemon) -> AppSession {
-        AppSession(database: daemon.database, app: Self.app, clock: { Self.now }, readsUnansweredAsDenied: true)
+    func access(_ daemon: TestDaemon) -> AppAccess {
+        AppAccess(database: daemon.database, app: Self.app, clock: { Self.now }, readsUnansweredAsDenied: true)
     }
 
-    /// Returns a session of another app with all permissions.
-    func writer(_ daemon: TestDaemon) throws -> AppSession {
-        let writer = AppSession(
+    /// Returns the access of another app with all permissions.
+    func writer(_ daemon: TestDaemon) throws -> AppAccess {
+        let writer = AppAccess(
             database: daemon.database, app: AppIdentity(identifier: "org.example.writer", name: "Writer"),
             clock: { Self.now })
         let types = HealthTypes.all.compactMap { HKObjectType.named($0.identifier) }
@@ -121,22 +121,22 @@ struct TwinWorlds {
         return writer
     }
 
-    private func answer() -> AuthorizationAnswer {
-        var answer = AuthorizationAnswer()
+    private func response() -> AuthorizationDecision {
+        var response = AuthorizationDecision()
         for facts in HealthTypes.all {
             guard let type = HKObjectType.named(facts.identifier) else { continue }
             let isVisible = type == visible
             if let sampleType = type as? HKSampleType {
                 let mayShare = isVisible || variant == .mayShare
-                answer.share[sampleType] = mayShare && type.facts.isShareable ? .authorized : .denied
+                response.share[sampleType] = mayShare && type.facts.isShareable ? .authorized : .denied
             }
             let hidden: AppPermission.Read = variant == .readsFrom ? .limited(since: Self.horizon) : .denied
-            answer.read[type] = isVisible ? .authorized : type is HKSampleType ? hidden : .denied
+            response.read[type] = isVisible ? .authorized : type is HKSampleType ? hidden : .denied
         }
         // Correlations have no permissions.
-        answer.share = answer.share.filter { !($0.key is HKCorrelationType) }
-        answer.read = answer.read.filter { !($0.key is HKCorrelationType) }
-        return answer
+        response.share = response.share.filter { !($0.key is HKCorrelationType) }
+        response.read = response.read.filter { !($0.key is HKCorrelationType) }
+        return response
     }
 
     // MARK: - Hidden data

@@ -83,7 +83,7 @@ final class OwnedDaemon: Sendable {
     // MARK: - Asking
 
     /// A response of the daemon.
-    struct Answer: Sendable {
+    struct Response: Sendable {
         var status: Int
         var headers: [(name: String, value: String)]
         var body: Data
@@ -113,15 +113,15 @@ final class OwnedDaemon: Sendable {
     func send(
         _ method: String, _ path: String, as asker: Asker = .anyone, json: String? = nil,
         form: [(String, String)]? = nil, headers: [(String, String)] = [], body: Data? = nil
-    ) async throws -> Answer {
+    ) async throws -> Response {
         var request = HTTPClientRequest(url: url + path)
         request.method = .init(rawValue: method)
         switch asker {
         case .anyone: break
         case .app(let token): request.headers.add(name: "Authorization", value: "Bearer \(token)")
         case .owner(let access):
-            request.headers.add(name: "Cookie", value: "\(APISession.cookie)=\(access.cookie)")
-            if form == nil { request.headers.add(name: APISession.formTokenField, value: access.token) }
+            request.headers.add(name: "Cookie", value: "\(OwnerSessionNames.cookie)=\(access.cookie)")
+            if form == nil { request.headers.add(name: OwnerSessionNames.formTokenField, value: access.token) }
         }
         for (name, value) in headers { request.headers.add(name: name, value: value) }
         if let json {
@@ -139,7 +139,7 @@ final class OwnedDaemon: Sendable {
         }
         let response = try await client.execute(request, timeout: .minutes(2))
         let bytes = try await response.body.collect(upTo: 64 << 20)
-        return Answer(
+        return Response(
             status: Int(response.status.code), headers: response.headers.map { ($0.name, $0.value) },
             body: Data(bytes.readableBytesView))
     }
@@ -157,15 +157,15 @@ final class OwnedDaemon: Sendable {
     /// Registers an app and returns its token.
     /// - Parameter name: The name; the last part of the identifier by default.
     func register(_ identifier: String, name: String? = nil) async throws -> String {
-        let answer = try await pair(identifier, name: name)
-        guard let token = answer.json?["token"]?.string else { throw Unexpected(answer: answer.text) }
+        let response = try await pair(identifier, name: name)
+        guard let token = response.json?["token"]?.string else { throw Unexpected(response: response.text) }
         return token
     }
 
     /// Registers an app with a new pairing code.
     /// - Parameter app: The identifier of the only app for which the code is valid; `nil` for apps that the store does not
     ///   contain.
-    func pair(_ identifier: String, name: String? = nil, codeFor app: String? = nil) async throws -> Answer {
+    func pair(_ identifier: String, name: String? = nil, codeFor app: String? = nil) async throws -> Response {
         let code = try services.apps.pairingCode(for: app).code.text
         return try await send("POST", "/v1/apps", json: Self.registration(identifier, name: name, code: code))
     }
@@ -182,15 +182,15 @@ final class OwnedDaemon: Sendable {
     /// Signs the owner in.
     func signIn() async throws -> OwnerAccess {
         let body = JSONValue.object([("passphrase", .string(Self.passphrase))]).text
-        let answer = try await send("POST", "/v1/owner/session", json: body)
-        guard let token = answer.json?["csrfToken"]?.string, let field = answer.header("Set-Cookie"),
+        let response = try await send("POST", "/v1/owner/session", json: body)
+        guard let token = response.json?["csrfToken"]?.string, let field = response.header("Set-Cookie"),
             let cookie = field.split(separator: ";").first?.split(separator: "=").last
-        else { throw Unexpected(answer: answer.text) }
+        else { throw Unexpected(response: response.text) }
         return OwnerAccess(cookie: String(cookie), token: token)
     }
 
     struct Unexpected: Error {
-        var answer: String
+        var response: String
     }
 }
 

@@ -99,7 +99,7 @@ final class TestDaemon: Sendable {
     // MARK: - Asking
 
     /// A response of the daemon.
-    struct Answer: Sendable {
+    struct Response: Sendable {
         var status: Int
         var headers: [(name: String, value: String)]
         var bytes: [UInt8]
@@ -133,11 +133,11 @@ final class TestDaemon: Sendable {
     func send(
         _ method: String, _ path: String, token: String? = nil, json: JSONValue? = nil,
         headers: [(String, String)] = []
-    ) async throws -> Answer {
+    ) async throws -> Response {
         let request = request(method, path, token: token, json: json, headers: headers)
         let response = try await client.execute(request, timeout: .minutes(2))
         let body = try await response.body.collect(upTo: 256 << 20)
-        return Answer(
+        return Response(
             status: Int(response.status.code), headers: response.headers.map { ($0.name, $0.value) },
             bytes: Array(body.readableBytesView))
     }

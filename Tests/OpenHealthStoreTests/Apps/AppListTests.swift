@@ -31,7 +31,7 @@ import Testing
             ])
         #expect(listed.permissions.map(\.hasAskedToShare) == [false, false, true])
         #expect(listed.permissions.allSatisfy { $0.hasAskedToRead && $0.permission == AppPermission() })
-        // A request without an answer remains unanswered.
+        // A request without a decision remains open.
         #expect(try !app.unanswered(AuthorizationRequest(app: app.app, share: [steps], read: [])).isEmpty)
     }
 
@@ -41,7 +41,7 @@ import Testing
         let before = try #require(try world.database.apps().first)
         #expect(before.name == identifier)
         #expect(before.lastUse == nil)
-        let later = AppSession(
+        let later = AppAccess(
             database: world.database, app: AppIdentity(identifier: identifier, name: "Diary", version: "4"),
             clock: { AppWorld.now.addingTimeInterval(60) })
         try later.save([MadeSamples.steps(5, from: 0)])

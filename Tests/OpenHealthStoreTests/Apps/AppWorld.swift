@@ -23,8 +23,8 @@ final class AppWorld {
     static let now = Date(timeIntervalSince1970: 1_750_000_000)
 
     /// Returns an app without permissions.
-    func app(_ name: String = "journal", earliest: Date = .distantPast) -> AppSession {
-        AppSession(
+    func app(_ name: String = "journal", earliest: Date = .distantPast) -> AppAccess {
+        AppAccess(
             database: database,
             app: AppIdentity(
                 identifier: "org.example.\(name)", name: name.capitalized, version: "3.1", productType: "Computer1,1",
@@ -33,7 +33,7 @@ final class AppWorld {
     }
 
     /// Returns an app with permission to save and read all types that apps can.
-    func trustedApp(_ name: String = "journal", earliest: Date = .distantPast) throws -> AppSession {
+    func trustedApp(_ name: String = "journal", earliest: Date = .distantPast) throws -> AppAccess {
         let app = app(name, earliest: earliest)
         try app.record(.granting(Self.everything(app.app)))
         return app
@@ -58,10 +58,10 @@ final class AppWorld {
     }
 }
 
-extension AppSession {
-    /// Records the person's answer for some types.
+extension AppAccess {
+    /// Records the person's decision for some types.
     func allow(share: [HKObjectType: AppPermission.Share] = [:], read: [HKObjectType: AppPermission.Read] = [:]) throws
     {
-        try record(AuthorizationAnswer(share: share, read: read))
+        try record(AuthorizationDecision(share: share, read: read))
     }
 }

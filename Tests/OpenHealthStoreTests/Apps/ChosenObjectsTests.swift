@@ -38,7 +38,7 @@ import Testing
             })
     }
 
-    private func seen(_ app: AppSession) throws -> Set<UUID> {
+    private func seen(_ app: AppAccess) throws -> Set<UUID> {
         Set(try app.samples(SampleQuery([part])).map(\.uuid))
     }
 
@@ -101,7 +101,7 @@ import Testing
         let (app, theirs) = (world.app(), try prescriptions(world).map(\.uuid))
         try app.record(allowed: [theirs[0], theirs[1]], among: Set(theirs), of: type)
         #expect(try seen(app) == [theirs[0], theirs[1]])
-        // In an answer about two of them, the person allows another one; the permission for the third is unchanged.
+        // In a decision about two of them, the person allows another one; the permission for the third is unchanged.
         try app.record(allowed: [theirs[2]], among: [theirs[1], theirs[2]], of: type)
         #expect(try seen(app) == [theirs[0], theirs[2]])
         try app.record(allowed: [], among: Set(theirs), of: type)

@@ -14,9 +14,9 @@ import Testing
 @Suite struct InvisibleSamplesTests {
     private let world: AppWorld
     /// An app with all permissions.
-    private let writer: AppSession
+    private let writer: AppAccess
     /// An app that may save all types and read none.
-    private let sharer: AppSession
+    private let sharer: AppAccess
 
     init() throws {
         world = try AppWorld()
@@ -24,7 +24,7 @@ import Testing
         sharer = world.app("sharer")
         let everything = AppWorld.everything(sharer.app)
         try sharer.record(
-            AuthorizationAnswer(
+            AuthorizationDecision(
                 share: Dictionary(everything.share.map { ($0, .authorized) }) { first, _ in first },
                 read: Dictionary(everything.read.filter { !($0 is HKCorrelationType) }.map { ($0, .denied) }) {
                     first, _ in first

@@ -27,11 +27,11 @@ import Testing
         return store
     }
 
-    private func session(_ store: ScratchStore, _ answer: AuthorizationAnswer) throws -> AppSession {
-        let session = AppSession(
+    private func access(_ store: ScratchStore, _ decision: AuthorizationDecision) throws -> AppAccess {
+        let access = AppAccess(
             database: store.database, app: AppIdentity(identifier: "org.example.reader", name: "Reader"))
-        try session.record(answer)
-        return session
+        try access.record(decision)
+        return access
     }
 
     private func starts(_ samples: [HKSample]) -> [Double] {
@@ -41,23 +41,23 @@ import Testing
     /// Returns the samples that the app sees with a permission, after comparing all kinds of queries.
     private func seen(_ read: AppPermission.Read, _ node: PredicateNode = .constant(true)) throws -> [Double] {
         let store = try store()
-        let session = try session(store, AuthorizationAnswer(read: [steps: read]))
+        let access = try access(store, AuthorizationDecision(read: [steps: read]))
         let part = SampleQuery.Part(steps, node)
-        let samples = try session.samples(SampleQuery([part]))
+        let samples = try access.samples(SampleQuery([part]))
         for order in [SampleQuery.Order(.startDate, ascending: false), SampleQuery.Order(.uuid, ascending: true)] {
-            #expect(Set(try session.samples(SampleQuery([part], order: [order]))) == Set(samples))
+            #expect(Set(try access.samples(SampleQuery([part], order: [order]))) == Set(samples))
         }
         var paged: [HKSample] = []
-        try session.forEachPage(SampleQuery([part]), size: 1) { page in
+        try access.forEachPage(SampleQuery([part]), size: 1) { page in
             paged += page
             return true
         }
         #expect(paged == samples)
-        #expect(Set(try session.changes([part], after: nil).added) == Set(samples))
-        #expect(Set(try session.changes([part], after: HKQueryAnchor(fromValue: 0)).added) == Set(samples))
-        #expect(try session.sources(part) == Set(samples.map(\.sourceRevision.source)))
+        #expect(Set(try access.changes([part], after: nil).added) == Set(samples))
+        #expect(Set(try access.changes([part], after: HKQueryAnchor(fromValue: 0)).added) == Set(samples))
+        #expect(try access.sources(part) == Set(samples.map(\.sourceRevision.source)))
         let range = ChangeRange(after: 0, through: 12, types: [steps.identifier])
-        #expect(try session.changedTypes([part], in: range).isEmpty == samples.isEmpty)
+        #expect(try access.changedTypes([part], in: range).isEmpty == samples.isEmpty)
         return starts(samples)
     }
 
@@ -77,8 +77,8 @@ import Testing
     @Test func unansweredRequests() throws {
         let store = try store()
         let part = SampleQuery.Part(steps)
-        let stranger = try session(store, AuthorizationAnswer(read: [heartRate: .authorized]))
-        let questions: [() throws -> Void] = [
+        let stranger = try access(store, AuthorizationDecision(read: [heartRate: .authorized]))
+        let calls: [() throws -> Void] = [
             { _ = try stranger.samples(SampleQuery([part])) },
             { _ = try stranger.samples(SampleQuery([SampleQuery.Part(heartRate), part])) },
             { try stranger.forEachPage(SampleQuery([part])) { _ in true } },
@@ -89,17 +89,17 @@ import Testing
                     SampleQuery.Part(HKCorrelationType(.bloodPressure)), members: [:])
             },
         ]
-        for question in questions {
-            let error = #expect(throws: HKError.self) { try question() }
+        for call in calls {
+            let error = #expect(throws: HKError.self) { try call() }
             #expect(error?.code == .errorAuthorizationNotDetermined)
         }
         // An app with permission to save sees its own samples.
-        let writer = try session(store, AuthorizationAnswer(share: [steps: .authorized]))
+        let writer = try access(store, AuthorizationDecision(share: [steps: .authorized]))
         #expect(starts(try writer.samples(SampleQuery([part]))) == [2.5, 7.5])
         // Without permission to read, an app that has saved nothing sees no samples.
-        let other = AppSession(
+        let other = AppAccess(
             database: store.database, app: AppIdentity(identifier: "org.example.none", name: "None"))
-        try other.record(AuthorizationAnswer(read: [steps: .denied]))
+        try other.record(AuthorizationDecision(read: [steps: .denied]))
         #expect(try other.samples(SampleQuery([part])).isEmpty)
         #expect(try other.sources(part).isEmpty)
     }
@@ -107,13 +107,13 @@ import Testing
     /// Permission is looked up for every page.
     @Test func revocation() throws {
         let store = try store()
-        let session = try session(store, AuthorizationAnswer(read: [steps: .authorized]))
+        let access = try access(store, AuthorizationDecision(read: [steps: .authorized]))
         for order in [[], [SampleQuery.Order(.endDate, ascending: true)]] {
-            try session.record(AuthorizationAnswer(read: [steps: .authorized]))
+            try access.record(AuthorizationDecision(read: [steps: .authorized]))
             var seen: [HKSample] = []
-            try session.forEachPage(SampleQuery([SampleQuery.Part(steps)], order: order), size: 4) { page in
+            try access.forEachPage(SampleQuery([SampleQuery.Part(steps)], order: order), size: 4) { page in
                 seen += page
-                try session.record(AuthorizationAnswer(read: [steps: .denied]))
+                try access.record(AuthorizationDecision(read: [steps: .denied]))
                 return true
             }
             #expect(starts(seen) == [0, 1, 2, 2.5, 7.5])
@@ -135,16 +135,16 @@ import Testing
                         MadeSamples.quantity(.dietarySugar, 10, "g"),
                     ])
             ], source: MadeSamples.app)
-        let session = try session(store, AuthorizationAnswer(read: [energy: .authorized]))
+        let access = try access(store, AuthorizationDecision(read: [energy: .authorized]))
         let part = SampleQuery.Part(food)
-        let one = try #require(try session.samples(SampleQuery([part])).first as? HKCorrelation)
+        let one = try #require(try access.samples(SampleQuery([part])).first as? HKCorrelation)
         #expect(one.objects.map(\.sampleType) == [energy])
-        #expect(try session.correlations(part, members: [sugar: .constant(true)]).isEmpty)
-        try session.record(AuthorizationAnswer(read: [sugar: .authorized]))
-        let both = try #require(try session.correlations(part, members: [sugar: .constant(true)]).first)
+        #expect(try access.correlations(part, members: [sugar: .constant(true)]).isEmpty)
+        try access.record(AuthorizationDecision(read: [sugar: .authorized]))
+        let both = try #require(try access.correlations(part, members: [sugar: .constant(true)]).first)
         #expect(both.objects.count == 2)
-        try session.record(AuthorizationAnswer(read: [sugar: .denied, energy: .denied]))
-        #expect(try session.correlations(part, members: [:]).isEmpty)
+        try access.record(AuthorizationDecision(read: [sugar: .denied, energy: .denied]))
+        #expect(try access.correlations(part, members: [:]).isEmpty)
     }
 
     /// Each prescription has its own permission.
@@ -155,11 +155,11 @@ import Testing
                 type: .glasses, dateIssued: MadeSamples.date(0), expirationDate: nil, device: nil, metadata: nil)
         }
         try store.database.save(prescriptions, source: MadeSamples.app)
-        let session = try session(store, AuthorizationAnswer())
+        let access = try access(store, AuthorizationDecision())
         let query = SampleQuery([SampleQuery.Part(.visionPrescriptionType())])
-        #expect(try session.samples(query).isEmpty)
-        try session.allowObjects([prescriptions[1].uuid])
-        #expect(try session.samples(query).map(\.uuid) == [prescriptions[1].uuid])
-        #expect(try session.changes(query.parts, after: nil).added.map(\.uuid) == [prescriptions[1].uuid])
+        #expect(try access.samples(query).isEmpty)
+        try access.allowObjects([prescriptions[1].uuid])
+        #expect(try access.samples(query).map(\.uuid) == [prescriptions[1].uuid])
+        #expect(try access.changes(query.parts, after: nil).added.map(\.uuid) == [prescriptions[1].uuid])
     }
 }

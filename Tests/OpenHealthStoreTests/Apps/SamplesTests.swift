@@ -54,9 +54,9 @@ import Testing
         return keyed.sorted(by: precedes).map(\.1)
     }
 
-    private func pages(_ session: AppSession, _ query: SampleQuery, size: Int) throws -> [HKSample] {
+    private func pages(_ access: AppAccess, _ query: SampleQuery, size: Int) throws -> [HKSample] {
         var all: [HKSample] = []
-        try session.forEachPage(query, size: size) { page in
+        try access.forEachPage(query, size: size) { page in
             #expect(!page.isEmpty && page.count <= size)
             all += page
             return true
@@ -66,7 +66,7 @@ import Testing
 
     @Test func ordersAndLimits() throws {
         let world = try PredicateWorld(seed: 11)
-        let everything = try world.session.samples(SampleQuery(world.types.map { SampleQuery.Part($0) }))
+        let everything = try world.access.samples(SampleQuery(world.types.map { SampleQuery.Part($0) }))
         var generator = SeededGenerator(seed: 11)
         for round in 0..<50 {
             let order = (0..<1 + generator.below(2)).map { _ in
@@ -84,9 +84,9 @@ import Testing
             let fitting = everything.filter { types.contains($0.sampleType) && predicate.matches($0) }
             let wanted = limit.map { $0 > 0 ? $0 : .max } ?? .max
             let expected = sorted(fitting, order).prefix(wanted).map(\.uuid)
-            #expect(try world.session.samples(query).map(\.uuid) == expected, "\(order)")
+            #expect(try world.access.samples(query).map(\.uuid) == expected, "\(order)")
             for size in [5, 100] {
-                #expect(try pages(world.session, query, size: size).map(\.uuid) == expected, "\(order) \(size)")
+                #expect(try pages(world.access, query, size: size).map(\.uuid) == expected, "\(order) \(size)")
             }
         }
     }
@@ -97,7 +97,7 @@ import Testing
         let type = HKQuantityType(.stepCount)
         try store.database.save(
             (0..<50).map { MadeSamples.steps(Double($0), from: Double($0)) }, source: MadeSamples.app)
-        let session = try AppSession.reading(everythingOf: [type], in: store.database)
+        let access = try AppAccess.reading(everythingOf: [type], in: store.database)
         func part(_ from: Double, _ to: Double) -> SampleQuery.Part {
             SampleQuery.Part(
                 type,
@@ -106,13 +106,13 @@ import Testing
                         from: MadeSamples.date(from).timeIntervalSince1970,
                         to: MadeSamples.date(to).timeIntervalSince1970)))
         }
-        let samples = try session.samples(SampleQuery([part(0, 10), part(5, 12), part(40, 45)]))
+        let samples = try access.samples(SampleQuery([part(0, 10), part(5, 12), part(40, 45)]))
         #expect(
             samples.map { $0.startDate.timeIntervalSince(MadeSamples.newYear) } == Array(0..<12).map(Double.init) + [
                 40, 41, 42, 43, 44,
             ])
-        #expect(try session.samples(SampleQuery([])).isEmpty)
-        #expect(try session.samples(SampleQuery([part(5, 5)])).count == 0)
+        #expect(try access.samples(SampleQuery([])).isEmpty)
+        #expect(try access.samples(SampleQuery([part(5, 5)])).count == 0)
     }
 
     /// Each page continues after the last sample of the previous one, even if samples are saved or deleted in between.
@@ -122,10 +122,10 @@ import Testing
             let store = try ScratchStore()
             let samples = (0..<40).map { MadeSamples.steps(Double($0), from: Double($0 / 4)) }
             try store.database.save(samples, source: MadeSamples.app)
-            let session = try AppSession.reading(everythingOf: [type], in: store.database)
+            let access = try AppAccess.reading(everythingOf: [type], in: store.database)
             let order = [Order(.startDate, ascending: !newestFirst)]
             var seen: [UUID] = []
-            try session.forEachPage(SampleQuery([SampleQuery.Part(type)], order: order), size: 3) { page in
+            try access.forEachPage(SampleQuery([SampleQuery.Part(type)], order: order), size: 3) { page in
                 seen += page.map(\.uuid)
                 guard seen.count == 6 else { return true }
                 let last = try #require(page.last)
@@ -143,7 +143,7 @@ import Testing
         let world = try PredicateWorld(seed: 12)
         for order in [[], [Order(.endDate, ascending: true)]] {
             var pages = 0
-            try world.session.forEachPage(
+            try world.access.forEachPage(
                 SampleQuery([SampleQuery.Part(HKQuantityType(.stepCount))], order: order), size: 2
             ) { _ in
                 pages += 1
@@ -152,7 +152,7 @@ import Testing
             #expect(pages == 3)
             struct Stop: Error {}
             #expect(throws: Stop.self) {
-                try world.session.forEachPage(
+                try world.access.forEachPage(
                     SampleQuery([SampleQuery.Part(HKQuantityType(.stepCount))], order: order)
                 ) { _ in throw Stop() }
             }
@@ -166,9 +166,9 @@ import Testing
             let node = round == 0 ? .constant(true) : random.node(depth: round % 3)
             for type in world.types {
                 let part = SampleQuery.Part(type, node)
-                let samples = try world.session.samples(SampleQuery([part]))
+                let samples = try world.access.samples(SampleQuery([part]))
                 #expect(
-                    try world.session.sources(part) == Set(samples.map(\.sourceRevision.source)), "\(type): \(node)")
+                    try world.access.sources(part) == Set(samples.map(\.sourceRevision.source)), "\(type): \(node)")
             }
         }
         // A source without samples is not returned.
@@ -176,7 +176,7 @@ import Testing
         let samples = try world.samples(type)
         let source = try #require(samples.first).sourceRevision.source
         try world.store.database.delete(samples.filter { $0.sourceRevision.source == source }.map(\.uuid))
-        #expect(try !world.session.sources(SampleQuery.Part(type)).contains(source))
+        #expect(try !world.access.sources(SampleQuery.Part(type)).contains(source))
     }
 
     @Test func correlations() throws {
@@ -185,7 +185,7 @@ import Testing
             (0..<5).map { MadeSamples.bloodPressure(110 + Double($0) * 10, 70 + Double($0), at: Double($0)) },
             source: MadeSamples.app)
         let type = HKCorrelationType(.bloodPressure)
-        let session = try AppSession.reading(
+        let access = try AppAccess.reading(
             everythingOf: [HKQuantityType(.bloodPressureSystolic), HKQuantityType(.bloodPressureDiastolic)],
             in: store.database)
         func above(_ value: Double) -> PredicateNode {
@@ -194,7 +194,7 @@ import Testing
                 .quantity(HKQuantity(unit: .millimeterOfMercury(), doubleValue: value)))
         }
         func count(_ node: PredicateNode, _ members: [HKSampleType: PredicateNode]) throws -> Int {
-            try session.correlations(SampleQuery.Part(type, node), members: members).count
+            try access.correlations(SampleQuery.Part(type, node), members: members).count
         }
         let (systolic, diastolic) = (HKQuantityType(.bloodPressureSystolic), HKQuantityType(.bloodPressureDiastolic))
         #expect(try count(.constant(true), [:]) == 5)

@@ -100,9 +100,9 @@ import Testing
             symptomsStatus: .none, startDate: MadeSamples.date(0), endDate: MadeSamples.date(30),
             fields: HKObjectFields(newWith: nil, metadata: [:]))
         try world.database.write { db in
-            let session = try SaveSession(db, source: MadeSamples.app)
-            try session.save([(sample, .electrocardiogram([1.5, -2.25, 7]))])
-            try session.finish()
+            let transaction = try SaveTransaction(db, source: MadeSamples.app)
+            try transaction.save([(sample, .electrocardiogram([1.5, -2.25, 7]))])
+            try transaction.finish()
         }
         for hasDetail in [true, false] {
             if !hasDetail { try world.database.write { db in try db.execute(sql: "DELETE FROM sample_detail") } }

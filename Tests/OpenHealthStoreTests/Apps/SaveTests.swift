@@ -181,7 +181,7 @@ import Testing
         // Sync identifiers are separate for each app. An app keeps its own when its name changes.
         try world.trustedApp("other").save([weight(74, 3)])
         #expect(try world.count() == 2)
-        let renamed = AppSession(
+        let renamed = AppAccess(
             database: world.database, app: AppIdentity(identifier: "org.example.journal", name: "Diary"))
         let third = weight(75, 3)
         try renamed.save([third])

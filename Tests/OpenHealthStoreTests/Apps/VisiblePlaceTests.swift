@@ -30,14 +30,14 @@ import Testing
         try app.allow(
             share: [Self.types[0]: .authorized], read: [Self.types[0]: read, Self.types[1]: .denied])
         var generator = SeededGenerator(seed: 21)
-        var saved: [(AppSession, HKQuantitySample)] = []
+        var saved: [(AppAccess, HKQuantitySample)] = []
         var (anchor, told) = (try app.latestAnchor(), 0)
         #expect(anchor.value == 0)
         for _ in 0..<150 {
             var isVisible = false
-            func sees(_ session: AppSession, _ sample: HKQuantitySample) -> Bool {
+            func sees(_ access: AppAccess, _ sample: HKQuantitySample) -> Bool {
                 guard sample.quantityType == Self.types[0] else { return false }
-                if session.app == app.app { return true }
+                if access.app == app.app { return true }
                 switch read {
                 case .authorized: return true
                 case .limited(let date): return sample.startDate >= date
@@ -45,16 +45,16 @@ import Testing
                 }
             }
             if generator.below(3) == 0, !saved.isEmpty {
-                let (session, sample) = saved.remove(at: generator.below(saved.count))
-                try session.delete([sample])
-                isVisible = sees(session, sample)
+                let (access, sample) = saved.remove(at: generator.below(saved.count))
+                try access.delete([sample])
+                isVisible = sees(access, sample)
             } else {
-                let session = generator.below(4) == 0 ? app : writer
-                let type = session.app == app.app ? Self.types[0] : Self.types[generator.below(2)]
+                let access = generator.below(4) == 0 ? app : writer
+                let type = access.app == app.app ? Self.types[0] : Self.types[generator.below(2)]
                 let sample = Self.sample(type, at: Double(generator.below(100)))
-                try session.save([sample])
-                saved.append((session, sample))
-                isVisible = sees(session, sample)
+                try access.save([sample])
+                saved.append((access, sample))
+                isVisible = sees(access, sample)
             }
             let now = try app.latestAnchor()
             #expect((now != anchor) == isVisible)

@@ -32,15 +32,15 @@ struct EffortAppTests {
     }
 
     /// Returns an app that can save and read what efforts depend on.
-    private func app(_ identifier: String, in store: ScratchStore) throws -> AppSession {
-        let session = AppSession(
+    private func app(_ identifier: String, in store: ScratchStore) throws -> AppAccess {
+        let access = AppAccess(
             database: store.database, app: AppIdentity(identifier: identifier, name: "Runner \(identifier.count)"))
         let types = EffortCopies.readTypes
-        try session.record(
-            AuthorizationAnswer(
+        try access.record(
+            AuthorizationDecision(
                 share: Dictionary(types.map { ($0, .authorized) }) { first, _ in first },
                 read: Dictionary(types.map { ($0 as HKObjectType, .authorized) }) { first, _ in first }))
-        return session
+        return access
     }
 
     private func sum(_ store: ScratchStore) throws -> Double? {
@@ -53,7 +53,7 @@ struct EffortAppTests {
     }
 
     /// Saves a workout of an app with many heart rates and the least samples of each type that is added up.
-    private func save(_ workout: HKWorkout, of session: AppSession) throws {
+    private func save(_ workout: HKWorkout, of access: AppAccess) throws {
         let start = workout.startDate.timeIntervalSince(MadeSamples.date(0))
         let samples: [HKSample] =
             (0..<200).map { MadeSamples.heartRate(140, at: start + Double($0)) } + [
@@ -61,7 +61,7 @@ struct EffortAppTests {
                 MadeSamples.quantity(.distanceWalkingRunning, 1, "m", from: start, to: start + 1),
                 MadeSamples.quantity(.activeEnergyBurned, 1, "kcal", from: start, to: start + 1),
             ]
-        try session.save([(workout, nil)], adding: samples, to: workout.uuid)
+        try access.save([(workout, nil)], adding: samples, to: workout.uuid)
     }
 
     @Test("the workout of an app with more detail is a copy of the watch's, whose steps count")
@@ -88,13 +88,13 @@ struct EffortAppTests {
     @Test("the samples of others that an app adds to its workouts count")
     func addedSamplesOfOthersCount() throws {
         let (store, run, steps) = try run()
-        let session = try app("org.example.collector", in: store)
+        let access = try app("org.example.collector", in: store)
         let copy = workout(0, 3630)
-        try session.save([(copy, nil)], adding: steps, to: copy.uuid, savesMissing: false)
+        try access.save([(copy, nil)], adding: steps, to: copy.uuid, savesMissing: false)
         // Two workouts of the app for the whole day, of which one has the steps.
         let (day, sameDay) = (workout(-20_000, 60_000), workout(-20_000, 60_000))
-        try session.save([(day, nil)], adding: steps, to: day.uuid, savesMissing: false)
-        try save(sameDay, of: session)
+        try access.save([(day, nil)], adding: steps, to: day.uuid, savesMissing: false)
+        try save(sameDay, of: access)
         #expect(try shown(store).contains(run.uuid))
         for _ in 1...2 { #expect(try sum(store) == 1001) }
     }
@@ -106,10 +106,10 @@ struct EffortAppTests {
         let beats = (0..<60).map { MadeSamples.heartRate(140, at: Double($0) * 60) }
         try store.database.save([file] + beats, source: ProvenanceData(sourceName: "Forerunner"))
         for (identifier, start) in [("org.example.one", 0.0), ("org.example.three", 1800.0)] {
-            let session = try app(identifier, in: store)
+            let access = try app(identifier, in: store)
             let own = workout(0, 3600)
             let steps = MadeSamples.quantity(.stepCount, 500, "count", from: start, to: start + 1700)
-            try session.save([(own, nil)], adding: [steps], to: own.uuid)
+            try access.save([(own, nil)], adding: [steps], to: own.uuid)
         }
         #expect(try shown(store) == [file.uuid])
         #expect(try sum(store) == 1000)
@@ -118,13 +118,13 @@ struct EffortAppTests {
     @Test("more workouts of a source than a person has are not compared")
     func crowdsAreNotCompared() throws {
         let (store, run, _) = try run()
-        let session = try app("org.example.many", in: store)
+        let access = try app("org.example.many", in: store)
         let (some, others) = ((0..<64).map { workout(Double($0), 3600) }, (64..<400).map { workout(Double($0), 3600) })
-        try session.save(some)
+        try access.save(some)
         // One of the app's workouts that are not linked with one another, or all that are linked, are copies.
         #expect(try store.database.shownWorkouts().values.allSatisfy { $0 == run.uuid })
         #expect(try !store.database.shownWorkouts().isEmpty)
-        try session.save(others)
+        try access.save(others)
         #expect(try store.database.shownWorkouts().isEmpty)
         #expect(try store.database.efforts(limit: 1000).count == 401)
         #expect(try sum(store) == 1000)

@@ -47,9 +47,9 @@ import Testing
     @Test func onlyAppsThatSeeEffortsReceiveTheirChanges() throws {
         let (store, watch, copy) = try MadeEfforts.runAndCopy()
         let distance = HKQuantityType(.distanceWalkingRunning)
-        let some = try AppSession.reading(
+        let some = try AppAccess.reading(
             everythingOf: [distance, .workoutType()], in: store.database, as: "org.example.one")
-        let all = try AppSession.reading(
+        let all = try AppAccess.reading(
             everythingOf: EffortCopies.readTypes, in: store.database, as: "org.example.two")
         let cursors = (some: try some.cursor(), all: try all.cursor())
         try store.database.splitEffort(copy)
@@ -65,21 +65,21 @@ import Testing
     @Test func workoutsNameTheirOriginalsForAppsThatSeeThem() throws {
         let (store, watch, copy) = try MadeEfforts.runAndCopy()
         let part = SampleQuery.Part(HKWorkoutType.workoutType())
-        func originals(_ session: AppSession) throws -> [UUID: UUID] {
-            let workouts = try session.samples(SampleQuery([part])).compactMap { $0 as? HKWorkout }
+        func originals(_ access: AppAccess) throws -> [UUID: UUID] {
+            let workouts = try access.samples(SampleQuery([part])).compactMap { $0 as? HKWorkout }
             #expect(workouts.count == 2)
             for workout in workouts {
-                #expect(try session.sample(workout.uuid).fields.copyOf == workout.fields.copyOf)
+                #expect(try access.sample(workout.uuid).fields.copyOf == workout.fields.copyOf)
             }
             return Dictionary(
                 uniqueKeysWithValues: workouts.compactMap { one in one.fields.copyOf.map { (one.uuid, $0) } })
         }
-        let some = try AppSession.reading(
+        let some = try AppAccess.reading(
             everythingOf: [.workoutType(), HKQuantityType(.heartRate)], in: store.database, as: "org.example.one")
         #expect(try originals(some) == [:])
         let workouts = try some.samples(SampleQuery([part])).compactMap { $0 as? HKWorkout }
         #expect(try some.copies(of: workouts) == [:])
-        let all = try AppSession.reading(
+        let all = try AppAccess.reading(
             everythingOf: EffortCopies.readTypes, in: store.database, as: "org.example.two")
         let found = try originals(all)
         #expect(found == [copy: watch])

@@ -188,13 +188,13 @@ struct EffortStoreTests {
         // The copy ends 30 seconds after the run.
         let rest = MadeSamples.quantity(.distanceWalkingRunning, 50, "m", from: 3600, to: 3630)
         try store.database.save([rest], source: ProvenanceData(sourceName: "Strava"))
-        func sum(_ session: AppSession) throws -> Double? {
-            try session.statistics(SampleQuery.Part(type), options: .cumulativeSum, buckets: nil).first?
+        func sum(_ access: AppAccess) throws -> Double? {
+            try access.statistics(SampleQuery.Part(type), options: .cumulativeSum, buckets: nil).first?
                 .sumQuantity()?.doubleValue(for: .meter())
         }
-        let some = try AppSession.reading(
+        let some = try AppAccess.reading(
             everythingOf: [type, .workoutType()], in: store.database, as: "org.example.one")
-        let all = try AppSession.reading(
+        let all = try AppAccess.reading(
             everythingOf: EffortCopies.readTypes, in: store.database, as: "org.example.two")
         // Cells are kept at the first time, and used at the second one.
         for _ in 1...2 {

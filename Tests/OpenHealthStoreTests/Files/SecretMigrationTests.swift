@@ -91,7 +91,7 @@ import Testing
         // Permissions for single objects now refer to the new UUIDs.
         let allowed = try store.read { db in try PermissionTable.objects(db, app: "org.example.eyes") }
         #expect(allowed.isSuperset(of: records.filter { old.former[$0.id] != nil }.map(\.uuid)))
-        let app = AppSession(database: store, app: AppIdentity(identifier: "org.example.eyes", name: "Eyes"))
+        let app = AppAccess(database: store, app: AppIdentity(identifier: "org.example.eyes", name: "Eyes"))
         let seen = try app.samples(SampleQuery([.init(HKObjectType.visionPrescriptionType())]))
         #expect(seen.count == 1)
         // Details, members and parts refer to places, which have not changed.

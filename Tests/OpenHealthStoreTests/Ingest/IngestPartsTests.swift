@@ -197,7 +197,7 @@ import Testing
             let position = try database.read { db in try EffortUpdate.place(db) ?? 0 }
             var refusal = ""
             do {
-                try database.write { db in _ = try IngestSession(db) }
+                try database.write { db in _ = try Ingestion(db) }
             } catch let error as StoreError {
                 refusal = error.code.rawValue
             }

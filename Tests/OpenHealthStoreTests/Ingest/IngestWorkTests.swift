@@ -154,9 +154,9 @@ import Testing
             func once() throws -> Int {
                 try store.database.write { db in
                     try WorkCount.of(db) {
-                        let session = try IngestSession(db)
-                        for batch in Self.batches(0..<count, starts: starts) { try session.take(batch) }
-                        _ = try session.finish(file: "made", started: .now, timeZone: nil)
+                        let ingestion = try Ingestion(db)
+                        for batch in Self.batches(0..<count, starts: starts) { try ingestion.take(batch) }
+                        _ = try ingestion.finish(file: "made", started: .now, timeZone: nil)
                     }
                 }
             }
@@ -234,8 +234,8 @@ import Testing
             let store = try ScratchStore()
             let batches = try WorkCount.batches(input.body(count))
             try store.database.write { db in
-                let session = try IngestSession(db, limits: limits)
-                for batch in batches { try session.take(batch) }
+                let ingestion = try Ingestion(db, limits: limits)
+                for batch in batches { try ingestion.take(batch) }
             }
         }
         try take(20)

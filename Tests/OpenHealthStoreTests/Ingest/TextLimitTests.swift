@@ -230,11 +230,11 @@ import Testing
         limits.nameBytes = 10
         for name in ["é34", "new"] {
             let error = try store.database.write { db in
-                let session = try IngestSession(db, limits: limits)
+                let ingestion = try Ingestion(db, limits: limits)
                 func take(_ name: String, unit: String) throws {
                     var batch = SampleBatch()
                     batch.newProvenances = [ProvenanceData(sourceName: name, unit: unit)]
-                    try session.takeDictionaries(batch)
+                    try ingestion.takeDictionaries(batch)
                 }
                 // A name counts once, and also if the store has it.
                 try take("é34", unit: "count")

@@ -14,14 +14,14 @@ import Testing
 @Suite struct LargePredicateTests {
     private let type = HKQuantityType(.stepCount)
 
-    private func world() throws -> AppSession {
+    private func world() throws -> AppAccess {
         let world = try AppWorld()
         let app = try world.trustedApp()
         try app.save((0..<50).map { MadeSamples.steps(Double($0), from: Double($0) * 60) })
         return app
     }
 
-    private func found(_ node: PredicateNode, _ app: AppSession) throws -> Int {
+    private func found(_ node: PredicateNode, _ app: AppAccess) throws -> Int {
         try app.samples(SampleQuery([SampleQuery.Part(type, node)])).count
     }
 
@@ -66,7 +66,7 @@ import Testing
             for type in [type, HKQuantityType(.heartRate)] {
                 let part = SampleQuery.Part(type, node)
                 try app.allow(share: [type: .authorized], read: [type: .authorized])
-                let asks: [(AppSession) throws -> Void] = [
+                let asks: [(AppAccess) throws -> Void] = [
                     { _ = try $0.samples(SampleQuery([SampleQuery.Part(type), part])) },
                     { _ = try $0.samples([SampleQuery([part])]) },
                     { _ = try $0.sources(part) },

@@ -15,7 +15,7 @@ import Testing
     /// Returns the samples that match a predicate, evaluated one by one.
     private func fitting(_ samples: [HKSample], _ node: PredicateNode, in world: PredicateWorld) throws -> [UUID] {
         try world.store.database.read { db in
-            let relations = try StoredRelations(RecordReader(db), for: world.session)
+            let relations = try StoredRelations(RecordReader(db), for: world.access)
             let found = samples.filter { node.matches($0, relations: relations) }.map(\.uuid)
             if let failure = relations.failure { throw failure }
             return found
@@ -37,7 +37,7 @@ import Testing
             for type in world.types where random.maker.generator.below(3) == 0 {
                 let samples = objects[type] ?? []
                 let expected = try fitting(samples, node, in: world)
-                let found = try world.session.samples(SampleQuery([SampleQuery.Part(type, node)])).map(\.uuid)
+                let found = try world.access.samples(SampleQuery([SampleQuery.Part(type, node)])).map(\.uuid)
                 #expect(found == expected, "\(type): \(node)")
                 if found != expected { return }
                 if !found.isEmpty && found.count < samples.count { sizes.insert(found.count) }
@@ -72,7 +72,7 @@ import Testing
                     let compare = PredicateNode.compare(
                         field, comparison, isList ? .list([value, values.last ?? .null]) : value)
                     let node: PredicateNode = generator.below(2) == 0 ? compare : .not(compare)
-                    let found = try world.session.samples(SampleQuery([SampleQuery.Part(type, node)]))
+                    let found = try world.access.samples(SampleQuery([SampleQuery.Part(type, node)]))
                     let expected = try fitting(samples, node, in: world)
                     #expect(found.map(\.uuid) == expected, "\(type): \(node)")
                 }
@@ -103,9 +103,9 @@ import Testing
         }
         func count(_ relation: PredicateRelation, _ type: HKSampleType) throws -> Int {
             let node = PredicateNode.related(relation)
-            let found = try world.session.samples(SampleQuery([SampleQuery.Part(type, node)])).map(\.uuid)
+            let found = try world.access.samples(SampleQuery([SampleQuery.Part(type, node)])).map(\.uuid)
             #expect(found == (try fitting(try world.samples(type), node, in: world)), "\(relation)")
-            let rest = try world.session.samples(SampleQuery([SampleQuery.Part(type, .not(node))])).count
+            let rest = try world.access.samples(SampleQuery([SampleQuery.Part(type, .not(node))])).count
             #expect(try world.samples(type).count == found.count + rest)
             return found.count
         }

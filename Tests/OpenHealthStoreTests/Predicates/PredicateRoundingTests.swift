@@ -17,12 +17,12 @@ import Testing
     ]
 
     /// Expects the database and the matching of each object to find the same samples.
-    private func expectAgreement(_ nodes: [PredicateNode], _ type: HKSampleType, in session: AppSession) throws {
-        let samples = try session.samples(SampleQuery([SampleQuery.Part(type)]))
+    private func expectAgreement(_ nodes: [PredicateNode], _ type: HKSampleType, in access: AppAccess) throws {
+        let samples = try access.samples(SampleQuery([SampleQuery.Part(type)]))
         #expect(samples.count > 5)
         for node in nodes {
             for node in [node, .not(node)] {
-                let found = try session.samples(SampleQuery([SampleQuery.Part(type, node)])).map(\.uuid)
+                let found = try access.samples(SampleQuery([SampleQuery.Part(type, node)])).map(\.uuid)
                 #expect(found == samples.filter { node.matches($0) }.map(\.uuid), "\(node)")
             }
         }
@@ -33,7 +33,7 @@ import Testing
         for (identifier, units) in PredicateWorld.quantities where units.count > 1 {
             let store = try ScratchStore()
             let type = HKQuantityType(identifier)
-            let session = try AppSession.reading(everythingOf: [type], in: store.database)
+            let access = try AppAccess.reading(everythingOf: [type], in: store.database)
             // Values with one decimal, as typed by people, and values with full precision.
             let quantities = (0..<40).map { index in
                 let value = generator.number(0, 200)
@@ -56,7 +56,7 @@ import Testing
                 nodes.append(
                     .compare(.quantity, .equalTo, .quantity(HKQuantity(unit: unit, doubleValue: value))))
             }
-            try expectAgreement(nodes, type, in: session)
+            try expectAgreement(nodes, type, in: access)
         }
     }
 
@@ -65,7 +65,7 @@ import Testing
         var generator = SeededGenerator(seed: 78)
         let store = try ScratchStore()
         let type = HKQuantityType(.stepCount)
-        let session = try AppSession.reading(everythingOf: [type], in: store.database)
+        let access = try AppAccess.reading(everythingOf: [type], in: store.database)
         let dates = (0..<60).map { index in
             let years = [-2_200_000_000.0, -978_307_200, -900_000_000, -1, 100_000_000, 750_000_000]
             return Date(timeIntervalSinceReferenceDate: years[index % years.count] + generator.number(0, 1000))
@@ -77,7 +77,7 @@ import Testing
                     end: $0.addingTimeInterval(generator.below(2) == 0 ? 0 : generator.number(0, 100)))
             }, source: MadeSamples.app)
         var nodes: [PredicateNode] = []
-        for sample in try session.samples(SampleQuery([SampleQuery.Part(type)])) {
+        for sample in try access.samples(SampleQuery([SampleQuery.Part(type)])) {
             let seconds = sample.startDate.timeIntervalSinceReferenceDate
             let bounds = [seconds, seconds.nextUp, seconds.nextDown, seconds + 2e-7, seconds - 2e-7]
             let bound = Date(timeIntervalSinceReferenceDate: bounds[generator.below(5)])
@@ -92,14 +92,14 @@ import Testing
                         isStartStrict: generator.below(2) == 0, isEndStrict: generator.below(2) == 0,
                         includesEndAtStart: generator.below(2) == 0)))
         }
-        try expectAgreement(nodes, type, in: session)
+        try expectAgreement(nodes, type, in: access)
         // Saved samples are found by their original dates.
         for date in dates {
             let node = PredicateNode.and([
                 .compare(.startDate, .greaterThanOrEqualTo, .date(date)),
                 .compare(.startDate, .lessThanOrEqualTo, .date(date)),
             ])
-            #expect(try session.samples(SampleQuery([SampleQuery.Part(type, node)])).count >= 1, "\(date)")
+            #expect(try access.samples(SampleQuery([SampleQuery.Part(type, node)])).count >= 1, "\(date)")
         }
     }
 }

@@ -14,7 +14,7 @@ import OpenHealthTestSupport
 struct PredicateWorld {
     let store: ScratchStore
     /// An app with permission to read all types.
-    let session: AppSession
+    let access: AppAccess
     /// The types with samples in the store.
     let types: [HKSampleType]
 
@@ -33,24 +33,24 @@ struct PredicateWorld {
                 HKQuantityType(.bloodPressureSystolic), .workoutType(), .electrocardiogramType(),
                 HKSeriesType.workoutRoute(), HKClinicalType(.labResultRecord), .stateOfMindType(),
             ]
-        session = try AppSession.reading(everythingOf: types, in: store.database)
+        access = try AppAccess.reading(everythingOf: types, in: store.database)
     }
 
     /// Returns all samples of a type.
     func samples(_ type: HKSampleType) throws -> [HKSample] {
-        try session.samples(SampleQuery([SampleQuery.Part(type)]))
+        try access.samples(SampleQuery([SampleQuery.Part(type)]))
     }
 }
 
-extension AppSession {
-    /// Returns a session of an app with permission to read some types.
+extension AppAccess {
+    /// Returns the access of an app with permission to read some types.
     static func reading(
         everythingOf types: [HKObjectType], in database: HealthDatabase, as identifier: String = "org.example.reader"
-    ) throws -> AppSession {
-        let session = AppSession(database: database, app: AppIdentity(identifier: identifier, name: "Reader"))
-        try session.record(
-            AuthorizationAnswer(read: Dictionary(types.map { ($0, .authorized) }) { first, _ in first }))
-        return session
+    ) throws -> AppAccess {
+        let access = AppAccess(database: database, app: AppIdentity(identifier: identifier, name: "Reader"))
+        try access.record(
+            AuthorizationDecision(read: Dictionary(types.map { ($0, .authorized) }) { first, _ in first }))
+        return access
     }
 }
 

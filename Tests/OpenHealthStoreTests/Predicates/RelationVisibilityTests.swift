@@ -18,7 +18,7 @@ import Testing
     /// unrelated heart rate.
     private struct Trained {
         let world: AppWorld
-        let reader: AppSession
+        let reader: AppAccess
         let workouts: [HKWorkout]
         let pressure: HKCorrelation
     }
@@ -51,14 +51,14 @@ import Testing
 
     /// Returns the number of samples with and without a relationship, evaluated by rows and by objects.
     private func counts(
-        _ relation: PredicateRelation, _ type: HKSampleType, _ session: AppSession
+        _ relation: PredicateRelation, _ type: HKSampleType, _ access: AppAccess
     ) throws -> [Int] {
         let node = PredicateNode.related(relation)
         return try [node, .not(node)].map { node in
-            let lines = try session.samples(SampleQuery([SampleQuery.Part(type, node)])).count
+            let lines = try access.samples(SampleQuery([SampleQuery.Part(type, node)])).count
             // This condition is always true, but cannot be evaluated by rows alone.
             let block = PredicateNode.compare(.count, .greaterThanOrEqualTo, .number(0))
-            let objects = try session.samples(SampleQuery([SampleQuery.Part(type, .and([block, node]))])).count
+            let objects = try access.samples(SampleQuery([SampleQuery.Part(type, .and([block, node]))])).count
             #expect(lines == objects)
             return lines
         }

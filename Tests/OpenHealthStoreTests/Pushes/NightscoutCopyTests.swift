@@ -24,13 +24,13 @@ import Testing
     private static let (first, second) = (UUID(), UUID())
 
     private let store: ScratchStore
-    private let nightscout: AppSession
+    private let nightscout: AppAccess
 
     init() throws {
         store = try ScratchStore()
         let app = AppIdentity(identifier: "phone.nightscout", name: "Nightscout")
         try store.database.allowPushes(of: Self.types, by: app)
-        nightscout = AppSession(database: store.database, app: app)
+        nightscout = AppAccess(database: store.database, app: app)
     }
 
     /// Pushes a sample as HealthBridge does.

@@ -19,13 +19,13 @@ import Testing
     private static let noon = 1_709_985_600.0
 
     private let store: ScratchStore
-    private let nightscout: AppSession
+    private let nightscout: AppAccess
 
     init() throws {
         store = try ScratchStore()
         let app = AppIdentity(identifier: "nightscout", name: "Nightscout")
         try store.database.allowPushes(of: Self.readings.map(\.type.rawValue), by: app)
-        nightscout = AppSession(database: store.database, app: app)
+        nightscout = AppAccess(database: store.database, app: app)
     }
 
     /// The parties that send a reading.
@@ -292,9 +292,9 @@ import Testing
         let app = AppIdentity(identifier: "org.example.blind", name: "Blind")
         let sessions = try [store, alone].map { store in
             try store.database.allowPushes(of: [reading.type.rawValue], by: app)
-            let session = AppSession(database: store.database, app: app)
-            try session.record(AuthorizationAnswer(read: [HKQuantityType(reading.type): .denied]))
-            return session
+            let access = AppAccess(database: store.database, app: app)
+            try access.record(AuthorizationDecision(read: [HKQuantityType(reading.type): .denied]))
+            return access
         }
         let push = try isBridge ? Self.bridge(reading) : Self.wearables(reading)
         let deletion = Self.bridge(reading, deleting: true)

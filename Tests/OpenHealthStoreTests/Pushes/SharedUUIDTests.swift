@@ -35,11 +35,11 @@ import Testing
         #expect(try store.database.ingest(batch, app: app, now: now).deleted == 1)
     }
 
-    private static func reader(_ store: ScratchStore, _ name: String = "reader") throws -> AppSession {
-        let session = AppSession(
+    private static func reader(_ store: ScratchStore, _ name: String = "reader") throws -> AppAccess {
+        let access = AppAccess(
             database: store.database, app: AppIdentity(identifier: "org.example.\(name)", name: name.capitalized))
-        try session.record(AuthorizationAnswer(read: [heartRate: .authorized]))
-        return session
+        try access.record(AuthorizationDecision(read: [heartRate: .authorized]))
+        return access
     }
 
     /// The UUID of another party's sample: a pushed one, or the derived one of an import.
@@ -135,10 +135,10 @@ import Testing
         let store = try ScratchStore()
         let uuid = UUID()
         try Self.push(store, Self.batch(61, uuid, source: "Watch"), app: "phone.a")
-        let reader = AppSession(
+        let reader = AppAccess(
             database: store.database, app: AppIdentity(identifier: "org.example.late", name: "Late"))
         let start = Date(timeIntervalSince1970: 1_710_000_100)
-        try reader.record(AuthorizationAnswer(read: [Self.heartRate: .limited(since: start)]))
+        try reader.record(AuthorizationDecision(read: [Self.heartRate: .limited(since: start)]))
         var later = PushBuilder(missing: [], now: Self.now)
         later.addQuantity(
             Self.heartRate.identifier, value: 70, unit: "count/min",

@@ -62,8 +62,8 @@ import Testing
                 #expect(try database.repair().repaired.contains { $0.hasPrefix("1: kept statistics") })
                 #expect(try database.check().isHealthy)
             }
-            let answer = try database.statistics(Self.request)
-            #expect(answer.map(\.figures.sum) == [560], "\(attempt): byte \(byte), bit \(bit)")
+            let result = try database.statistics(Self.request)
+            #expect(result.map(\.figures.sum) == [560], "\(attempt): byte \(byte), bit \(bit)")
             database.waitForRollups()
         }
     }
@@ -81,8 +81,8 @@ import Testing
             try database.write { db in
                 try db.execute(sql: "UPDATE OR IGNORE rollup SET \(change) WHERE id = ?", arguments: [row.id])
             }
-            let answer = try database.statistics(Self.request)
-            #expect(answer.map(\.figures.sum) == [560], "\(change)")
+            let result = try database.statistics(Self.request)
+            #expect(result.map(\.figures.sum) == [560], "\(change)")
             var sum = 0.0
             try database.forEachCell(type: Self.request.type, in: 0..<4e9) { sum += $1.amount }
             #expect(sum == 560, "\(change)")

@@ -77,9 +77,9 @@ import Testing
                 if way.hasDevice { provenance.device = DeviceData(name: "Device") }
             }
             return try store.database.write { db in
-                let session = try SaveSession(db, source: provenance, app: way.app)
-                let uuids = try session.save([sample.object])
-                try session.finish()
+                let transaction = try SaveTransaction(db, source: provenance, app: way.app)
+                let uuids = try transaction.save([sample.object])
+                try transaction.finish()
                 return uuids
             }
         }
@@ -140,9 +140,9 @@ import Testing
             let reference = try ScratchStore()
             _ = try Self.save(Self.counting(saved.map(\.sample)), to: reference, completes: true)
             try Self.rank(reference)
-            for question in 0..<6 {
+            for number in 0..<6 {
                 let request = try Self.request(&random, around: edge)
-                let comment = "stream \(stream), round \(round), question \(question): \(request)"
+                let comment = "stream \(stream), round \(round), question \(number): \(request)"
                 let rows = try store.database.expectRightCells(request, comment)
                 let expected = try reference.database.statistics(request, usesRollups: false)
                 let hasDates = request.buckets != nil || request.from != nil

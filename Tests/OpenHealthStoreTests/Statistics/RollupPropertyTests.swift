@@ -18,11 +18,11 @@ struct RollupPropertyTests {
         let world = try RollupWorld(seed: UInt64(seed))
         for round in 0..<7 {
             try world.change()
-            for question in 0..<8 {
-                let request = world.question()
+            for number in 0..<8 {
+                let request = world.request()
                 let expected = try world.database.statistics(request, usesRollups: false)
-                let answer = try world.database.statistics(request)
-                try expectEqual(answer, expected, "seed \(seed), round \(round), question \(question): \(request)")
+                let result = try world.database.statistics(request)
+                try expectEqual(result, expected, "seed \(seed), round \(round), question \(number): \(request)")
             }
         }
         world.database.waitForRollups()
@@ -37,12 +37,12 @@ struct RollupPropertyTests {
     func keptCells() throws {
         let world = try RollupWorld(seed: 1000)
         for _ in 0..<4 { try world.change() }
-        for question in 0..<40 {
-            let request = world.question()
+        for number in 0..<40 {
+            let request = world.request()
             let first = try world.database.statistics(request)
             world.database.waitForRollups()
             let again = try HealthDatabase(url: world.database.url, mode: .readOnly).statistics(request)
-            #expect(first == again, "question \(question)")
+            #expect(first == again, "question \(number)")
         }
     }
 
@@ -57,8 +57,8 @@ struct RollupPropertyTests {
             try world.database.write { db in
                 try db.execute(sql: "UPDATE rollup SET cells = \(damage) WHERE length(cells) > 2")
             }
-            let answer = try world.database.statistics(request)
-            try expectEqual(answer, expected, damage)
+            let result = try world.database.statistics(request)
+            try expectEqual(result, expected, damage)
             world.database.waitForRollups()
             #expect(try world.store.count("SELECT count(*) FROM rollup") == 0)
             try expectEqual(try world.database.statistics(request), expected, "after \(damage)")
@@ -201,7 +201,7 @@ private final class RollupWorld {
     }
 
     /// Returns a random query.
-    func question() -> StatisticsRequest {
+    func request() -> StatisticsRequest {
         var request = StatisticsRequest(type: types[generator.below(types.count)].rawValue)
         if generator.below(3) > 0 {
             request.from = Date(timeIntervalSince1970: time() - Double(generator.below(3)) * 86_400)

@@ -251,8 +251,8 @@ struct RollupStalenessTests {
             #expect(number == plan.type && !plan.missing.isEmpty)
             let made = try #require(try RollupMaker(plan: plan).make(database))
             try change()
-            let answer = try database.answer(query, plan, made)
-            #expect((answer == nil) == (name != "nothing"), "\(name)")
+            let result = try database.rollupRows(query, plan, made)
+            #expect((result == nil) == (name != "nothing"), "\(name)")
             try database.expectRightCells(request, name)
         }
     }

@@ -18,10 +18,10 @@ extension HealthDatabase {
     ) throws -> [StatisticsRow] {
         let expected = try statistics(request, usesRollups: false)
         for attempt in 1...2 {
-            let answer = try statistics(request)
+            let result = try statistics(request)
             waitForRollups()
-            #expect(answer.count == expected.count, "\(comment), attempt \(attempt)", sourceLocation: sourceLocation)
-            for (left, right) in zip(answer, expected) {
+            #expect(result.count == expected.count, "\(comment), attempt \(attempt)", sourceLocation: sourceLocation)
+            for (left, right) in zip(result, expected) {
                 #expect(
                     left.start == right.start && left.end == right.end && left.figures.isClose(to: right.figures)
                         && left.sources?.map(\.source) == right.sources?.map(\.source)

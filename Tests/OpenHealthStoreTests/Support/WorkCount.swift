@@ -37,9 +37,9 @@ final class WorkCount {
         let store = try ScratchStore()
         return try store.database.write { db in
             try of(db) {
-                let session = try IngestSession(db)
-                for batch in batches { try session.take(batch) }
-                _ = try session.finish(file: "made", started: .now, timeZone: nil)
+                let ingestion = try Ingestion(db)
+                for batch in batches { try ingestion.take(batch) }
+                _ = try ingestion.finish(file: "made", started: .now, timeZone: nil)
             }
         }
     }

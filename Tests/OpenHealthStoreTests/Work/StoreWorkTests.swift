@@ -149,17 +149,17 @@ import Testing
         let type = HKQuantityType(.stepCount)
         try store.database.setPermission(
             share: .authorized, read: .authorized, app: app.identifier, types: [type.identifier])
-        let session = AppSession(database: store.database, app: app)
-        try session.save((0..<30).map { MadeSamples.steps(Double($0 + 1), from: Double($0) * 60) })
+        let access = AppAccess(database: store.database, app: app)
+        try access.save((0..<30).map { MadeSamples.steps(Double($0 + 1), from: Double($0) * 60) })
         let bySource = [SampleQuery.Order(.endDate, ascending: true)]
         for order in [[], bySource] {
             var query = SampleQuery([SampleQuery.Part(type)])
             query.order = order
-            #expect(try session.samples([query, query], most: 60)?.map(\.count) == [30, 30])
-            #expect(try session.samples([query, query], most: 59) == nil)
-            #expect(try session.samples([query], most: 10) == nil)
+            #expect(try access.samples([query, query], most: 60)?.map(\.count) == [30, 30])
+            #expect(try access.samples([query, query], most: 59) == nil)
+            #expect(try access.samples([query], most: 10) == nil)
             query.limit = 10
-            #expect(try session.samples([query], most: 10)?.map(\.count) == [10])
+            #expect(try access.samples([query], most: 10)?.map(\.count) == [10])
         }
     }
 }

@@ -10,7 +10,7 @@ import WarehouseTestSupport
 /// Tests of a shard with two replicas and a ZooKeeper: the answered queries, and those that are refused because their result
 /// would be incomplete.
 @Suite(.timeLimit(.slow)) struct ReplicasTests {
-    @Test func `no answer lacks data given to a replica, whichever server is down`() async throws {
+    @Test func `no result lacks data given to a replica, whichever server is down`() async throws {
         let cluster = try await ClickHouseCluster(shards: 1, replicas: 2)
         var warehouse = try await cluster.warehouse()
         let shard = warehouse.layout.shards[0]

@@ -30,17 +30,17 @@ enum Rows {
 
     /// Returns the number of rows of a table in all shards.
     static func count(_ table: WarehouseTable, in warehouse: Warehouse) async throws -> Int {
-        let answer = try await warehouse.ask("SELECT count() FROM \(warehouse.names.all(table)) FINAL")
-        return try ResultTable.number(answer.rows[0][0])
+        let result = try await warehouse.ask("SELECT count() FROM \(warehouse.names.all(table)) FINAL")
+        return try ResultTable.number(result.rows[0][0])
     }
 }
 
 extension ClickHouseServer {
     /// Repeats a query until its result is correct.
     func ask(
-        _ question: String, until isRight: ([[String]]) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+        _ query: String, until isRight: ([[String]]) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let isAnswered: Bool? = try await poll { isRight(try await ask(question).rows) ? true : nil }
-        #expect(isAnswered == true, "\(question) has another result", sourceLocation: sourceLocation)
+        let isAnswered: Bool? = try await poll { isRight(try await ask(query).rows) ? true : nil }
+        #expect(isAnswered == true, "\(query) has another result", sourceLocation: sourceLocation)
     }
 }

@@ -37,9 +37,9 @@ import WarehouseTestSupport
         let hung = cluster.servers[1][0]
         hung.halt()
         // With this setting, a server of the other shard would query this one first, and wait for it.
-        let answer = try await warehouse.ask(
+        let result = try await warehouse.ask(
             "SELECT count() FROM \(warehouse.names.all(.deletions)) FINAL", settings: ["load_balancing": "in_order"])
-        #expect(answer.rows == [["10"]])
+        #expect(result.rows == [["10"]])
         let (shard, rows) = (warehouse.layout.shards[1], Rows.deletions("late", 1...5))
         #expect(try await warehouse.settle(shard) == [hung.url])
         hung.goOn()

@@ -16,7 +16,7 @@ import WarehouseTestSupport
         try await scene.checkEverything()
         let (alive, dead) = (scene.people[0], scene.people[1])
         for server in scene.cluster.servers[1] { try await server.kill() }
-        let error = await #expect(throws: WarehouseError.self) { try await scene.answer() }
+        let error = await #expect(throws: WarehouseError.self) { try await scene.result() }
         #expect(error?.code == .shardUnreachable)
         #expect(error?.message.contains("shard two") == true)
         try alive.grow()
@@ -64,7 +64,7 @@ import WarehouseTestSupport
         // The replica with the data stops, and the one without it returns.
         try await first.kill()
         try await second.start()
-        let error = await #expect(throws: WarehouseError.self) { try await scene.answer() }
+        let error = await #expect(throws: WarehouseError.self) { try await scene.result() }
         #expect(error?.code == .replicaBehind)
         #expect(error?.message.contains(first.url.absoluteString) == true)
         #expect(error?.message.contains("shard one") == true)

@@ -50,7 +50,7 @@ final class FaultScene: Sendable {
     }
 
     /// The number of answered queries.
-    var answers: Int { answered.withLock { $0 } }
+    var results: Int { answered.withLock { $0 } }
 
     /// Pushes a person's store, and repeats the push until it succeeds. A server takes its time to start, so failures are not limited.
     /// - Parameter whenUnderWay: A closure that is called when the first samples have arrived.
@@ -88,7 +88,7 @@ final class FaultScene: Sendable {
     }
 
     /// Returns the results of the cohort for all participants.
-    func answer(_ warehouse: Warehouse? = nil) async throws -> [String: Figures] {
+    func result(_ warehouse: Warehouse? = nil) async throws -> [String: Figures] {
         let warehouse = warehouse ?? self.warehouse
         let names = warehouse.names
         let samples = try await warehouse.ask(
@@ -114,16 +114,16 @@ final class FaultScene: Sendable {
     /// error names its cause.
     func ask(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let least = guaranteed.withLock { $0 }
-        let answer: [String: Figures]
+        let result: [String: Figures]
         do {
-            answer = try await self.answer()
+            result = try await self.result()
         } catch let error as WarehouseError {
             try check(error, sourceLocation: sourceLocation)
             return
         }
         for person in people {
             let name = person.name.description
-            let (found, least, most) = (answer[name] ?? Figures(), least[name] ?? Figures(), person.has)
+            let (found, least, most) = (result[name] ?? Figures(), least[name] ?? Figures(), person.has)
             #expect(
                 (least.samples...most.samples).contains(found.samples), "samples of \(name)",
                 sourceLocation: sourceLocation)
@@ -133,10 +133,10 @@ final class FaultScene: Sendable {
         answered.withLock { $0 += 1 }
     }
 
-    /// Queries the cohort until it has given an answer.
+    /// Queries the cohort until it has given a result.
     func askUntilAnswered() async throws {
-        let before = answers
-        while answers == before {
+        let before = results
+        while results == before {
             try Task.checkCancellation()
             try await ask()
         }
@@ -147,9 +147,9 @@ final class FaultScene: Sendable {
     func checkEverything() async throws {
         var warehouse = warehouse
         warehouse.patience = ClickHouseCluster.patience
-        let answer = try await answer(warehouse)
+        let result = try await result(warehouse)
         for person in people {
-            #expect(answer[person.name.description] ?? Figures() == person.has, "\(person.name)")
+            #expect(result[person.name.description] ?? Figures() == person.has, "\(person.name)")
             let there = try await warehouse.ask(
                 """
                 SELECT type, start, end, value FROM \(warehouse.names.all(.samples)) FINAL \

@@ -33,7 +33,7 @@ import WarehouseTestSupport
         try await scene.checkEverything()
         // Otherwise the servers would only have been restarted without effect.
         #expect(hits > 0)
-        #expect(scene.answers >= victims(of: scene).count)
+        #expect(scene.results >= victims(of: scene).count)
     }
 
     private func victims(of scene: FaultScene) -> [Victim] {

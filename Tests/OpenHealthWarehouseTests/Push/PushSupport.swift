@@ -95,8 +95,8 @@ extension Warehouse {
     func everything() async throws -> String {
         var text = ""
         for table in WarehouseTable.all {
-            let answer = try await ask("SELECT * FROM \(names.all(table))")
-            text += answer.rows.map { $0.joined(separator: "\t") }.joined(separator: "\n") + "\n"
+            let result = try await ask("SELECT * FROM \(names.all(table))")
+            text += result.rows.map { $0.joined(separator: "\t") }.joined(separator: "\n") + "\n"
         }
         return text
     }

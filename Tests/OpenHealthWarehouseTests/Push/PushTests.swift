@@ -185,19 +185,19 @@ import WarehouseTestSupport
         for (number, _) in stores.enumerated() {
             let name = try Pseudonym("side-\(number)")
             let shard = warehouse.layout.placement(of: name)
-            let answer = try await warehouse.ask(
+            let result = try await warehouse.ask(
                 "SELECT count() FROM \(warehouse.names.local(.samples)) WHERE participant = '\(name)'", shard: shard)
-            #expect(answer.rows[0][0] != "0")
+            #expect(result.rows[0][0] != "0")
         }
     }
 
     /// The values that represent the UUIDs of existing samples.
     private func identities(in warehouse: Warehouse) async throws -> Set<String> {
-        let answer = try await warehouse.ask(
+        let result = try await warehouse.ask(
             """
             SELECT hex(uuid) FROM \(warehouse.names.all(.samples)) FINAL
             WHERE \(warehouse.names.isNotDeleted) AND type = 'HKQuantityTypeIdentifierStepCount'
             """)
-        return Set(answer.rows.map { $0[0] })
+        return Set(result.rows.map { $0[0] })
     }
 }

@@ -7,18 +7,18 @@ import Testing
 
 @Suite struct BucketSQLTests {
     private func days(
-        _ every: CohortQuestion.Length?, _ first: String, from: String? = nil, to: String? = nil
+        _ every: CohortQuery.Length?, _ first: String, from: String? = nil, to: String? = nil
     ) throws -> [String?] {
-        let question = CohortQuestion(
+        let query = CohortQuery(
             types: ["HKQuantityTypeIdentifierStepCount"], every: every, from: from.flatMap { CohortDay($0) },
             to: to.flatMap { CohortDay($0) })
         let number = Int(try #require(CohortDay(first)).number)
-        let days = try BucketSQL(question).days(of: number)
+        let days = try BucketSQL(query).days(of: number)
         return [days.first?.description, days.last?.description]
     }
 
     @Test(arguments: [
-        (CohortQuestion.Length.day, "2024-02-29", "2024-02-29"), (.week, "2024-02-26", "2024-03-03"),
+        (CohortQuery.Length.day, "2024-02-29", "2024-02-29"), (.week, "2024-02-26", "2024-03-03"),
         (.month, "2024-02-01", "2024-02-29"), (.month, "2023-02-01", "2023-02-28"),
         (.month, "2024-12-01", "2024-12-31"),
         (.quarter, "2024-01-01", "2024-03-31"), (.quarter, "2024-10-01", "2024-12-31"),
@@ -31,7 +31,7 @@ import Testing
         (.week, "2105-12-28", "2105-12-31"),
     ])
     func `a row ends with its week, month, quarter or year`(
-        every: CohortQuestion.Length, first: String, last: String
+        every: CohortQuery.Length, first: String, last: String
     ) throws {
         #expect(try days(every, first) == [first, last])
     }
@@ -43,9 +43,9 @@ import Testing
     }
 
     @Test func `hours have a day and a position in it`() throws {
-        let question = CohortQuestion(types: ["HKQuantityTypeIdentifierStepCount"], every: .hour)
+        let query = CohortQuery(types: ["HKQuantityTypeIdentifierStepCount"], every: .hour)
         let day = try #require(CohortDay("2024-03-31"))
-        let (first, last, hour) = try BucketSQL(question).days(of: Int(day.number) * BucketSQL.hoursADay + 23)
+        let (first, last, hour) = try BucketSQL(query).days(of: Int(day.number) * BucketSQL.hoursADay + 23)
         #expect(first == day)
         #expect(last == day)
         #expect(hour == 23)

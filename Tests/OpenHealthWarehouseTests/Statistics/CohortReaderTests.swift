@@ -19,10 +19,10 @@ import Testing
                 lines.append("\(19_800 + day)\tgroup \(place)\t\(people)\t2.5\t0.5\t\(people * 2).5\t1\t4")
             }
         }
-        let question = CohortQuestion(
+        let query = CohortQuery(
             types: ["HKQuantityTypeIdentifierStepCount"], every: .day, grouping: .group)
         return try CohortReader(
-            question: question, type: question.types[0], function: .sum, buckets: BucketSQL(question),
+            query: query, type: query.types[0], function: .sum, buckets: BucketSQL(query),
             ResultTable(Array((lines.joined(separator: "\n") + "\n").utf8))
         ).rows()
     }

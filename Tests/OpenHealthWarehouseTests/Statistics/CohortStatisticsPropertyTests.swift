@@ -43,43 +43,43 @@ import WarehouseTestSupport
         var compared = 0
         for index in stride(from: 0, to: Self.types.count, by: step) {
             var generator = SeededGenerator(seed: seed, stream: 3, index: UInt64(index))
-            var question = Self.question(about: Self.types[index], &generator)
-            let own = try people.people.map { try PushedPeople.answer(question, of: $0) }
-            question.grouping = .participant
-            try expectOwn(try await warehouse.statistics(question), own, people, question)
+            var query = Self.query(about: Self.types[index], &generator)
+            let own = try people.people.map { try PushedPeople.result(query, of: $0) }
+            query.grouping = .participant
+            try expectOwn(try await warehouse.statistics(query), own, people, query)
             compared += own.reduce(0) { $0 + $1.count }
-            question.grouping = generator.below(2) == 0 ? .group : .all
-            question.percentiles = [0, 5, 50, 66.6, 100]
-            question.smallGroups = try SmallGroups(minimum: 1 + generator.below(4))
-            try expectMerged(try await warehouse.statistics(question), own, people, question)
+            query.grouping = generator.below(2) == 0 ? .group : .all
+            query.percentiles = [0, 5, 50, 66.6, 100]
+            query.smallGroups = try SmallGroups(minimum: 1 + generator.below(4))
+            try expectMerged(try await warehouse.statistics(query), own, people, query)
         }
         #expect(compared > Self.types.count / step * 5)
     }
 
     /// Returns a query with a random length, range and function that is valid for the type.
-    private static func question(
+    private static func query(
         about type: HealthTypeDescription, _ generator: inout SeededGenerator
-    ) -> CohortQuestion {
+    ) -> CohortQuery {
         let day = { (generator: inout SeededGenerator) in
             // RandomPerson's samples are around 2024-03-31, day 19813.
             CohortDay(number: 19_813 - 30 + generator.below(60))
         }
         while true {
-            var question = CohortQuestion(types: [type.identifier])
-            let lengths = CohortQuestion.Length.allCases
+            var query = CohortQuery(types: [type.identifier])
+            let lengths = CohortQuery.Length.allCases
             let place = generator.below(lengths.count + 1)
-            question.every = place < lengths.count ? lengths[place] : nil
-            if generator.below(3) > 0 { question.from = day(&generator) }
-            if generator.below(3) > 0 { question.to = day(&generator) }
+            query.every = place < lengths.count ? lengths[place] : nil
+            if generator.below(3) > 0 { query.from = day(&generator) }
+            if generator.below(3) > 0 { query.to = day(&generator) }
             if generator.below(4) > 0 {
-                question.function = CohortQuestion.Function.allCases.randomElement(using: &generator)
+                query.function = CohortQuery.Function.allCases.randomElement(using: &generator)
             }
-            if (try? question.check()) != nil { return question }
+            if (try? query.check()) != nil { return query }
         }
     }
 
     private func expectOwn(
-        _ rows: [CohortRow], _ own: [[PushedPeople.Key: Double]], _ people: PushedPeople, _ question: CohortQuestion
+        _ rows: [CohortRow], _ own: [[PushedPeople.Key: Double]], _ people: PushedPeople, _ query: CohortQuery
     ) throws {
         var found = people.people.map { _ in [PushedPeople.Key: Double]() }
         for row in rows {
@@ -95,38 +95,38 @@ import WarehouseTestSupport
         for (place, person) in people.people.enumerated() {
             try #require(
                 Set(found[place].keys) == Set(own[place].keys),
-                "\(question) \(person.zone): \(found[place]) \(own[place])")
+                "\(query) \(person.zone): \(found[place]) \(own[place])")
             for (key, figure) in own[place] {
                 let other = try #require(found[place][key])
                 #expect(
                     abs(figure - other) <= 1e-9 * max(abs(figure), abs(other)),
-                    "\(question) \(person.zone) \(key): \(other) instead of \(figure)")
+                    "\(query) \(person.zone) \(key): \(other) instead of \(figure)")
             }
         }
     }
 
     private func expectMerged(
-        _ rows: [CohortRow], _ own: [[PushedPeople.Key: Double]], _ people: PushedPeople, _ question: CohortQuestion
+        _ rows: [CohortRow], _ own: [[PushedPeople.Key: Double]], _ people: PushedPeople, _ query: CohortQuery
     ) throws {
-        let function = question.function(for: try #require(HealthTypes.named(question.types[0])))
-        let groups = question.grouping == .all ? [nil] : ["", "large", "small"].map(Optional.some)
+        let function = query.function(for: try #require(HealthTypes.named(query.types[0])))
+        let groups = query.grouping == .all ? [nil] : ["", "large", "small"].map(Optional.some)
         var expected = 0
         for key in Set(own.flatMap(\.keys)).sorted() {
             let cohorts = groups.map { group in
                 SlowCohort(
                     zip(people.people, own).filter { group == nil || $0.0.group == group }.compactMap { $0.1[key] })
             }
-            let hidden = question.smallGroups.hidden(cohorts.map(\.participants))
+            let hidden = query.smallGroups.hidden(cohorts.map(\.participants))
             for (place, cohort) in cohorts.enumerated() where cohort.participants > 0 {
                 expected += 1
                 let row = try #require(
-                    rows.first { PushedPeople.Key($0) == key && $0.group == groups[place] }, "\(question) \(key)")
-                try #require(row.isHidden == hidden[place], "\(question) \(row)")
+                    rows.first { PushedPeople.Key($0) == key && $0.group == groups[place] }, "\(query) \(key)")
+                try #require(row.isHidden == hidden[place], "\(query) \(row)")
                 guard !hidden[place] else { continue }
                 let figures = try #require(row.figures)
                 #expect(
-                    cohort.isClose(to: figures, question, addsUp: function.addsUp),
-                    "\(question) \(key): \(figures) instead of \(cohort)")
+                    cohort.isClose(to: figures, query, addsUp: function.addsUp),
+                    "\(query) \(key): \(figures) instead of \(cohort)")
             }
         }
         #expect(rows.count == expected)

@@ -73,8 +73,8 @@ struct PushedPeople {
     }
 
     /// Returns the results of a participant's own store for a query of one type, as in `health statistics`.
-    static func answer(_ question: CohortQuestion, of person: Person) throws -> [Key: Double] {
-        let type = question.types[0]
+    static func result(_ query: CohortQuery, of person: Person) throws -> [Key: Double] {
+        let type = query.types[0]
         let isNightly = type == HKCategoryTypeIdentifier.sleepAnalysis.rawValue
         let zone = person.zone
         func begin(_ day: Int) -> Double {
@@ -82,37 +82,37 @@ struct PushedPeople {
                 ? CivilTime.instant(civilSeconds: Double(day * 86_400 - 6 * 3600), in: zone)
                 : CivilTime.startOfDay(day, in: zone)
         }
-        let from = question.from.map { Date(timeIntervalSince1970: begin(Int($0.number))) }
-        let to = question.to.map { Date(timeIntervalSince1970: begin(Int($0.number) + 1)) }
+        let from = query.from.map { Date(timeIntervalSince1970: begin(Int($0.number))) }
+        let to = query.to.map { Date(timeIntervalSince1970: begin(Int($0.number) + 1)) }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         // 2000-01-01 was a Saturday.
         var anchor = 10_957
-        if question.every == .week { anchor += 2 }
-        if question.every == .hour { anchor = question.from.map { Int($0.number) } ?? anchor }
-        let buckets = try question.every.map {
+        if query.every == .week { anchor += 2 }
+        if query.every == .hour { anchor = query.from.map { Int($0.number) } ?? anchor }
+        let buckets = try query.every.map {
             try CivilBuckets(
                 anchor: Date(timeIntervalSince1970: begin(anchor)), interval: length($0), calendar: calendar)
         }
         let days = HomeDays(zone: zone)
         func key(_ start: Date, _ value: Int? = nil) throws -> Key {
-            guard let every = question.every else {
-                return Key(day: question.from.map { Int($0.number) } ?? -1, value: value)
+            guard let every = query.every else {
+                return Key(day: query.from.map { Int($0.number) } ?? -1, value: value)
             }
             let seconds = start.timeIntervalSince1970
             guard let day = days.day(containing: seconds) else { throw Missing() }
             let hour = every == .hour ? Int((seconds - days.bounds(of: day).start) / 3600) : nil
             return Key(day: Int(day.number) + (isNightly ? 1 : 0), hour: hour, value: value)
         }
-        var answer: [Key: Double] = [:]
-        let function = question.function(for: HealthTypes.named(type)!)
+        var result: [Key: Double] = [:]
+        let function = query.function(for: HealthTypes.named(type)!)
         if HealthTypes.named(type)?.kind == .category {
             for row in try person.store.categoryDurations(type: type, from: from, to: to, buckets: buckets) {
                 for value in row.values {
-                    answer[try key(row.start, value.value)] = function == .reported ? value.reported : value.duration
+                    result[try key(row.start, value.value)] = function == .reported ? value.reported : value.duration
                 }
             }
-            return answer
+            return result
         }
         let request = StatisticsRequest(type: type, from: from, to: to, buckets: buckets)
         for row in try person.store.statistics(request) {
@@ -126,14 +126,14 @@ struct PushedPeople {
                 case .duration, .reported: row.figures.duration
                 }
             guard let figure else { throw Missing() }
-            answer[try key(row.start)] = figure
+            result[try key(row.start)] = figure
         }
-        return answer
+        return result
     }
 
     private struct Missing: Error {}
 
-    private static func length(_ every: CohortQuestion.Length) -> DateComponents {
+    private static func length(_ every: CohortQuery.Length) -> DateComponents {
         switch every {
         case .hour: DateComponents(hour: 1)
         case .day: DateComponents(day: 1)

@@ -47,8 +47,8 @@ struct SlowCohort {
 
     /// Returns a Boolean value that indicates whether figures match these: exactly, or rounded to their steps, and without
     /// hidden figures.
-    func isClose(to figures: CohortRow.Figures, _ question: CohortQuestion, addsUp: Bool) -> Bool {
-        let rule = question.smallGroups
+    func isClose(to figures: CohortRow.Figures, _ query: CohortQuery, addsUp: Bool) -> Bool {
+        let rule = query.smallGroups
         let size = sorted.reduce(0) { max($0, abs($1)) }
         let change = max((sorted[participants - 1] - sorted[0]) / Double(participants), size / 1000)
         guard isStep(figures.step, for: change, rule),
@@ -60,13 +60,13 @@ struct SlowCohort {
             let steps = told / step
             return abs(exact - told) <= step / 2 + 1e-9 * size && abs(steps - steps.rounded()) <= 1e-6
         }
-        let percentiles = zip(question.percentiles, figures.percentiles).allSatisfy { wanted, told in
+        let percentiles = zip(query.percentiles, figures.percentiles).allSatisfy { wanted, told in
             let (below, above) = sides(wanted)
             let isTold = rule.minimum == 1 || min(below, above) >= rule.minimum
             return close(isTold ? percentile(wanted) : nil, told, figures.step, size)
         }
         return participants == figures.participants && percentiles
-            && question.percentiles.count == figures.percentiles.count
+            && query.percentiles.count == figures.percentiles.count
             && close(addsUp ? total : nil, figures.total, figures.totalStep, size * Double(participants))
             && close(mean, figures.mean, figures.step, size)
             && close(deviation, figures.deviation, figures.step, size)

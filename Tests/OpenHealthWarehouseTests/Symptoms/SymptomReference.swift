@@ -9,7 +9,7 @@ import OpenHealthModel
 /// A reference implementation of frequencies of symptoms, which counts day by day and person by person.
 struct SymptomReference {
     let people: [SymptomPerson]
-    let question: SymptomQuestion
+    let query: SymptomQuery
 
     /// The counts of a group in one row: the units of each participant, those with the symptom, and those of each severity.
     private struct Tally {
@@ -26,7 +26,7 @@ struct SymptomReference {
     }
 
     func frequencies() -> [SymptomFrequency] {
-        question.types.flatMap { type in
+        query.types.flatMap { type in
             var tallies: [Key: Tally] = [:]
             for person in people { count(person, type: type, into: &tallies) }
             return told(tallies, type: type)
@@ -41,12 +41,12 @@ struct SymptomReference {
             for day in person.days(sample) { levels[day] = max(levels[day] ?? 0, level) }
         }
         let days = person.observed.filter {
-            $0 >= Int(question.from?.number ?? 0) && $0 <= Int(question.to?.number ?? .max)
+            $0 >= Int(query.from?.number ?? 0) && $0 <= Int(query.to?.number ?? .max)
         }
         var worst: [Int: [Int]] = [:]
         let starts = starts(person)
         for day in days {
-            switch question.division {
+            switch query.division {
             case .week:
                 // 1970-01-05 was a Monday.
                 var monday = day
@@ -59,7 +59,7 @@ struct SymptomReference {
             }
         }
         for (place, units) in worst {
-            let key = Key(place: place, group: question.byGroup ? person.group : "")
+            let key = Key(place: place, group: query.byGroup ? person.group : "")
             tallies[key, default: Tally()].units[person.name] = units.count
             tallies[key]!.present[person.name] = units.count { $0 > 0 }
             for level in 1...4 {
@@ -90,10 +90,10 @@ struct SymptomReference {
         var result: [SymptomFrequency] = []
         for place in Set(tallies.keys.map(\.place)).sorted() {
             let keys = tallies.keys.filter { $0.place == place }.sorted()
-            let isHidden = question.smallGroups.hidden(keys.map { tallies[$0]!.units.count })
-            let hasFew = question.smallGroups.hidden(keys.map { tallies[$0]!.present.values.count { $0 > 0 } })
+            let isHidden = query.smallGroups.hidden(keys.map { tallies[$0]!.units.count })
+            let hasFew = query.smallGroups.hidden(keys.map { tallies[$0]!.present.values.count { $0 > 0 } })
             let hidesLevel = (0..<4).map { level in
-                question.smallGroups.hidden(keys.map { tallies[$0]!.levels[level].count })
+                query.smallGroups.hidden(keys.map { tallies[$0]!.levels[level].count })
             }
             for (index, key) in keys.enumerated() {
                 let tally = tallies[key]!
@@ -101,13 +101,13 @@ struct SymptomReference {
                 let present = tally.present.values.reduce(0, +)
                 let isTold = !isHidden[index] && !hasFew[index]
                 let share = Double(present) / Double(units)
-                let size = question.division == .week ? Double(units) : size(tally, share: share, units: units)
+                let size = query.division == .week ? Double(units) : size(tally, share: share, units: units)
                 let few = hidesLevel.contains { $0[index] }
                 let levels = tally.levels.map { $0.values.reduce(0, +) }
                 result.append(
                     SymptomFrequency(
-                        type: type, group: question.byGroup ? key.group : nil,
-                        place: question.division == .week
+                        type: type, group: query.byGroup ? key.group : nil,
+                        place: query.division == .week
                             ? .week(CohortDay(number: max(place, 0))!) : .cycleDay(place),
                         suppression: isHidden[index] ? .fewParticipants : hasFew[index] ? .fewCases : nil,
                         participants: isHidden[index] ? nil : tally.units.count,
@@ -134,14 +134,14 @@ struct SymptomReference {
         }
         let variance = people / (people - 1) * squares / Double(units * units)
         let ratio =
-            Quantile.student(confidence: question.confidence, degrees: Double(units - 1))
-            / Quantile.student(confidence: question.confidence, degrees: people - 1)
+            Quantile.student(confidence: query.confidence, degrees: Double(units - 1))
+            / Quantile.student(confidence: query.confidence, degrees: people - 1)
         return variance < 1e-15 ? Double(units) : min(share * (1 - share) / variance * ratio * ratio, Double(units))
     }
 
     /// Returns Wilson's interval, whose bounds are where the score test starts to reject, found by bisection.
     private func wilson(_ share: Double, _ size: Double) -> ClosedRange<Double> {
-        let z = Quantile.normal(confidence: question.confidence)
+        let z = Quantile.normal(confidence: query.confidence)
         func rejects(_ truth: Double) -> Bool {
             (share - truth) * (share - truth) > z * z * truth * (1 - truth) / size
         }

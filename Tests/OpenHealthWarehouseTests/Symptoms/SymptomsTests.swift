@@ -31,15 +31,15 @@ struct SymptomsTests {
         for person in people {
             try await person.add(to: warehouse, shard: warehouse.layout.shards.randomElement(using: &random)!)
         }
-        for division in [SymptomQuestion.Division.week, .cycleDay] {
+        for division in [SymptomQuery.Division.week, .cycleDay] {
             for (index, smallest) in [1, 1, 3, 5].enumerated() {
                 let from = index == 1 ? CohortDay(number: SymptomPerson.anchor + 20) : nil
-                let question = try SymptomQuestion(
+                let query = try SymptomQuery(
                     types: types, by: division, from: from,
                     to: index == 1 ? CohortDay(number: SymptomPerson.anchor + 90) : nil, byGroup: index > 1,
                     confidence: index == 0 ? 0.9 : 0.95, smallGroups: try SmallGroups(minimum: smallest))
-                let found = try await warehouse.symptoms(question)
-                let expected = SymptomReference(people: people, question: question).frequencies()
+                let found = try await warehouse.symptoms(query)
+                let expected = SymptomReference(people: people, query: query).frequencies()
                 #expect(expected.count > 20)
                 expectEqual(found, expected)
             }
@@ -89,7 +89,7 @@ struct SymptomsTests {
         try await warehouse.insert(
             ParticipantRow(try Pseudonym("empty")).bytes, into: .participants, shard: shard)
         let rule = try SmallGroups(minimum: 1)
-        let weeks = try await warehouse.symptoms(SymptomQuestion(types: [type], by: .week, smallGroups: rule))
+        let weeks = try await warehouse.symptoms(SymptomQuery(types: [type], by: .week, smallGroups: rule))
         #expect(weeks.map(\.place) == [.week(try #require(CohortDay("1970-01-01")))])
         #expect(weeks.map(\.participants) == [1])
         #expect(weeks.map(\.cases) == [1])
@@ -110,9 +110,9 @@ struct SymptomsTests {
             try await SymptomPerson(name: "v\(value)", samples: samples).add(
                 to: warehouse, shard: warehouse.layout.shards[0])
         }
-        let question = try SymptomQuestion(
+        let query = try SymptomQuery(
             types: types.map(\.identifier), by: .week, smallGroups: try SmallGroups(minimum: 1))
-        let found = try await warehouse.symptoms(question)
+        let found = try await warehouse.symptoms(query)
         #expect(found.map(\.type) == types.map(\.identifier))
         for (row, type) in zip(found, types) {
             let enumeration = try #require(type.description.valueEnum)
@@ -131,18 +131,18 @@ struct SymptomsTests {
 
     @Test func `other types and reversed ranges are refused`() throws {
         for type in HealthTypes.all where SymptomType(identifier: type.identifier) == nil {
-            #expect(throws: WarehouseError.self) { try SymptomQuestion(types: [type.identifier], by: .week) }
+            #expect(throws: WarehouseError.self) { try SymptomQuery(types: [type.identifier], by: .week) }
         }
-        #expect(throws: WarehouseError.self) { try SymptomQuestion(types: [], by: .week) }
+        #expect(throws: WarehouseError.self) { try SymptomQuery(types: [], by: .week) }
         let type = HKCategoryTypeIdentifier.headache.rawValue
         #expect(throws: WarehouseError.self) {
-            try SymptomQuestion(types: [type], by: .week, from: CohortDay("2026-02-02"), to: CohortDay("2026-02-01"))
+            try SymptomQuery(types: [type], by: .week, from: CohortDay("2026-02-02"), to: CohortDay("2026-02-01"))
         }
         for confidence in [0, 0.4, 1, 95, Double.nan] {
             #expect(throws: WarehouseError.self) {
-                try SymptomQuestion(types: [type], by: .week, confidence: confidence)
+                try SymptomQuery(types: [type], by: .week, confidence: confidence)
             }
         }
-        #expect(try SymptomQuestion(types: [type, type], by: .week).types == [type])
+        #expect(try SymptomQuery(types: [type, type], by: .week).types == [type])
     }
 }

@@ -166,9 +166,9 @@ struct WithdrawalTests {
     {
         var count = 0
         for table in ParticipantTraces.tables {
-            let answer = try await server.ask(
+            let result = try await server.ask(
                 "SELECT count() FROM \(warehouse.names.local(table)) WHERE participant = '\(participant)'")
-            count += try ResultTable.number(answer.rows[0][0])
+            count += try ResultTable.number(result.rows[0][0])
         }
         return count
     }
@@ -176,13 +176,13 @@ struct WithdrawalTests {
     private func expectRecord(
         of participant: Pseudonym, _ warehouse: Warehouse, on server: ClickHouseServer
     ) async throws {
-        let answer = try await server.ask(
+        let result = try await server.ask(
             """
             SELECT hex(pseudonym) AS hash, version, lifted FROM \(warehouse.names.local(.withdrawals)) FINAL \
             WHERE pseudonym = SHA256('\(participant)')
             """)
         // The version is higher than those of the pushed rows.
-        #expect(answer.rows == [[participant.hash.uppercased(), "5", "0"]])
+        #expect(result.rows == [[participant.hash.uppercased(), "5", "0"]])
     }
 
     private func expect(

@@ -95,12 +95,12 @@ final class CohortCluster {
     func bytesByTable() async throws -> [String: Int] {
         var result: [String: Int] = [:]
         for server in servers {
-            let answer = try await ask(
+            let text = try await ask(
                 """
                 SELECT table, sum(bytes_on_disk) FROM system.parts WHERE active AND database = 'bench' GROUP BY table \
                 FORMAT TabSeparated
                 """, at: server)
-            for line in answer.split(separator: "\n") {
+            for line in text.split(separator: "\n") {
                 let fields = line.split(separator: "\t")
                 result[String(fields[0]), default: 0] += Int(fields[1]) ?? 0
             }
@@ -113,8 +113,8 @@ final class CohortCluster {
         request.method = .POST
         request.body = .bytes(ByteBuffer(string: sql))
         let response = try await HTTPClient.shared.execute(request, timeout: .minutes(10))
-        let answer = String(buffer: try await response.body.collect(upTo: 1 << 24))
-        guard response.status == .ok else { throw BenchError("ClickHouse: \(answer)") }
-        return answer
+        let text = String(buffer: try await response.body.collect(upTo: 1 << 24))
+        guard response.status == .ok else { throw BenchError("ClickHouse: \(text)") }
+        return text
     }
 }

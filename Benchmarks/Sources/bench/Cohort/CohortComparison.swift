@@ -106,12 +106,12 @@ struct CohortComparison {
             try await cluster.merge()
             present = size
             // The comparison of means needs unrounded figures.
-            let question = CohortQuestion(
+            let query = CohortQuery(
                 types: [HKQuantityTypeIdentifier.stepCount.rawValue], every: .week,
                 smallGroups: try SmallGroups(minimum: 1))
             var seconds: [Double] = []
             for _ in 0..<max(settings.runs, 5) {
-                let run = try await timed { try await cluster.warehouse.statistics(question) }
+                let run = try await timed { try await cluster.warehouse.statistics(query) }
                 try check(run.value, store.means, participants: size)
                 seconds.append(run.seconds)
             }

@@ -30,10 +30,10 @@ struct World: Sendable {
         var identifiers: [String] = []
         for name in ["reader", "writer", "denied"] {
             let body = #"{"identifier":"org.example.\#(name)","name":"\#(name)"}"#
-            let answer = String(buffer: try await Self.send(client, url, "POST", "/v1/apps", nil, body))
-            guard let token = answer.firstMatch(of: /"token":"([^"]+)"/),
-                let identifier = answer.firstMatch(of: /"identifier":"([^"]+)"/)
-            else { throw BenchError("an app could not register: \(answer)") }
+            let content = String(buffer: try await Self.send(client, url, "POST", "/v1/apps", nil, body))
+            guard let token = content.firstMatch(of: /"token":"([^"]+)"/),
+                let identifier = content.firstMatch(of: /"identifier":"([^"]+)"/)
+            else { throw BenchError("an app could not register: \(content)") }
             tokens.append(String(token.1))
             identifiers.append(String(identifier.1))
         }
@@ -63,11 +63,11 @@ struct World: Sendable {
         _ client: HTTPClient, _ url: String, _ method: String, _ path: String, _ token: String?, _ body: String? = nil
     ) async throws -> ByteBuffer {
         let response = try await client.execute(request(url, method, path, token, body), timeout: .seconds(60))
-        let answer = try await response.body.collect(upTo: 64 << 20)
+        let content = try await response.body.collect(upTo: 64 << 20)
         guard (200..<300).contains(response.status.code) else {
-            throw BenchError("\(method) \(path): \(response.status) \(String(buffer: answer))")
+            throw BenchError("\(method) \(path): \(response.status) \(String(buffer: content))")
         }
-        return answer
+        return content
     }
 
     /// Returns the body of a response.

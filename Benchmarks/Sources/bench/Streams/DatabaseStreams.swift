@@ -40,21 +40,21 @@ struct DatabaseStreams: StreamSource {
         var sides = [
             StreamSide(name: callback, seats: seats, begin: callbacks),
             StreamSide(name: "LiveQuery", seats: seats, peer: callback) { audience in
-                self.subscribe(audience) { self.question }
+                self.subscribe(audience) { self.query }
             },
         ]
         if seats > 1 {
             sides.append(StreamSide(name: sharedCallback, seats: seats, begin: sharedCallbacks))
             sides.append(
                 StreamSide(name: "LiveQuery.shared()", seats: seats, peer: sharedCallback) { audience in
-                    let shared = self.question.shared()
+                    let shared = self.query.shared()
                     return self.subscribe(audience) { shared }
                 })
         }
         return sides
     }
 
-    private var question: LiveQuery<Int> {
+    private var query: LiveQuery<Int> {
         LiveQuery(in: pool, scheduling: .async(onQueue: queue)) { db in try Self.read(db) }
     }
 

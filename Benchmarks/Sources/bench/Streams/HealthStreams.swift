@@ -36,19 +36,19 @@ struct HealthStreams: StreamSource {
     }
 
     func sides(seats: Int) -> [StreamSide] {
-        let question = store.samplesPublisher(
+        let query = store.samplesPublisher(
             .quantitySample(type: type), sortedBy: [SortDescriptor(\.startDate, order: .reverse)], limit: 1)
         let callback = "observer and sample query"
         var sides = [
             StreamSide(name: callback, seats: seats, begin: callbacks),
             StreamSide(name: ".live", seats: seats, peer: callback) { audience in
-                self.subscribe(audience) { question.live }
+                self.subscribe(audience) { query.live }
             },
         ]
         if seats > 1 {
             sides.append(
                 StreamSide(name: ".live.shared()", seats: seats, peer: callback) { audience in
-                    let shared = question.live.shared()
+                    let shared = query.live.shared()
                     return self.subscribe(audience) { shared }
                 })
         }

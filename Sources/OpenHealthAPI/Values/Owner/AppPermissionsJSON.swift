@@ -50,18 +50,18 @@ package struct PermissionEntryJSON: JSONRepresentable {
 }
 
 /// A change of the permissions of an app for one type. Omitted parts remain unchanged.
-package struct PermissionChangeJSON: JSONRepresentable {
+package struct PermissionUpdateJSON: JSONRepresentable {
     package var share: PermissionStatusJSON?
     package var read: PermissionStatusJSON?
     /// The earliest start of the samples that the app reads; nil for all.
     package var since: Date?
 
-    package static let format = JSONFormat<PermissionChangeJSON>.object(
+    package static let format = JSONFormat<PermissionUpdateJSON>.object(
         .optional("share", \.share, PermissionStatusJSON.format),
         .optional("read", \.read, PermissionStatusJSON.format),
         .optional(
             "since", \.since, .date.described("With read authorized: only samples that start then or later."))
-    ) { PermissionChangeJSON(share: $0, read: $1, since: $2) }
+    ) { PermissionUpdateJSON(share: $0, read: $1, since: $2) }
 }
 
 /// An app and its permissions.
@@ -150,7 +150,7 @@ package struct AppQuotaJSON: JSONRepresentable {
 }
 
 /// A change of quotas by name: a limit, or nil for the default.
-package struct AppQuotaChangeJSON: JSONRepresentable {
+package struct AppQuotaUpdateJSON: JSONRepresentable {
     package var limits: [String: Int?]
 
     /// The names of quotas.
@@ -159,7 +159,7 @@ package struct AppQuotaChangeJSON: JSONRepresentable {
         "webhooks", "openRequests",
     ]
 
-    package static let format = JSONFormat<AppQuotaChangeJSON>(
+    package static let format = JSONFormat<AppQuotaUpdateJSON>(
         name: "AppQuotaChange",
         JSONSchema.object(required: [], optional: names.map { ($0, .integer(0...Int.max)) }).described(
             "New limits for an app.")
@@ -178,7 +178,7 @@ package struct AppQuotaChangeJSON: JSONRepresentable {
             guard limit >= 0 else { throw value.problem("Expected an integer that is not negative.") }
             limits.updateValue(limit, forKey: name)
         }
-        return AppQuotaChangeJSON(limits: limits)
+        return AppQuotaUpdateJSON(limits: limits)
     }
 }
 

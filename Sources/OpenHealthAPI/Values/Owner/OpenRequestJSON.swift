@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthSession
 
-/// A request of an app that waits for the owner's answer.
+/// A request of an app that waits for the owner's decision.
 package struct OpenRequestJSON: JSONRepresentable {
     package var id: UUID
     package var app: AppIdentity
@@ -28,7 +28,7 @@ package struct OpenRequestJSON: JSONRepresentable {
 
     package static let format = JSONFormat<OpenRequestJSON>.object(
         named: "OpenRequest", about: "A request of an app that waits for an answer.",
-        .required("id", \.id, .uuid), .required("app", \.app, AppIdentity.answer),
+        .required("id", \.id, .uuid), .required("app", \.app, AppIdentity.response),
         .required("share", \.share, .array(of: .string)), .required("read", \.read, .array(of: .string)),
         .optional("objects", \.objects, .array(of: ObjectCandidate.format)), .required("created", \.created, .date)
     ) { id, app, share, read, objects, created in
@@ -43,8 +43,8 @@ extension ObjectCandidate: JSONRepresentable {
     ) { ObjectCandidate(uuid: $0, text: $1) }
 }
 
-/// The owner's answer to a request of an app.
-package struct RequestAnswerJSON: JSONRepresentable {
+/// The owner's decision on a request of an app.
+package struct RequestDecisionJSON: JSONRepresentable {
     /// Whether types that are not named are allowed; nil leaves them unanswered.
     package var all: Bool?
     package var share: [HKObjectType: Bool]
@@ -54,7 +54,7 @@ package struct RequestAnswerJSON: JSONRepresentable {
     /// The allowed objects; nil for all of them if `all` is true, and otherwise none.
     package var objects: [UUID]?
 
-    package static let format = JSONFormat<RequestAnswerJSON>.object(
+    package static let format = JSONFormat<RequestDecisionJSON>.object(
         named: "RequestAnswer", about: "The owner's answer to a request.",
         .optional("all", \.all, isAllowed.described("For all types that are not listed.")),
         .optional("share", \.share, types, default: [:]), .optional("read", \.read, types, default: [:]),
@@ -62,7 +62,7 @@ package struct RequestAnswerJSON: JSONRepresentable {
             "since", \.since, .date.described("For types that may be read, the earliest start of samples.")),
         .optional(
             "objects", \.objects, .array(of: .uuid, most: 100_000).described("The objects that the app may see."))
-    ) { RequestAnswerJSON(all: $0, share: $1, read: $2, since: $3, objects: $4) }
+    ) { RequestDecisionJSON(all: $0, share: $1, read: $2, since: $3, objects: $4) }
 
     private static let isAllowed = JSONFormat<Bool>.one(
         of: [("denied", false), ("authorized", true)], orElse: "Expected denied or authorized.")

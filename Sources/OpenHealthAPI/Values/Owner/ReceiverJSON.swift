@@ -49,15 +49,15 @@ package struct ReceiverJSON: JSONRepresentable {
 }
 
 /// A decision about a host.
-package struct ReceiverAnswerJSON: JSONRepresentable {
+package struct ReceiverSettingJSON: JSONRepresentable {
     package var decision: ReceiverDecisionJSON
     /// Whether the host may be this machine or in a private network; nil leaves it unchanged.
     package var isLocal: Bool?
 
-    package static let format = JSONFormat<ReceiverAnswerJSON>.object(
+    package static let format = JSONFormat<ReceiverSettingJSON>.object(
         .required("decision", \.decision, ReceiverDecisionJSON.format),
         .optional(
             "local", \.isLocal,
             .bool.described("Whether the host may be this machine or in a private network; unchanged if omitted."))
-    ) { ReceiverAnswerJSON(decision: $0, isLocal: $1) }
+    ) { ReceiverSettingJSON(decision: $0, isLocal: $1) }
 }

@@ -27,13 +27,13 @@ package struct SignInJSON: JSONRepresentable {
 }
 
 /// A request that replaces the passphrase.
-package struct PassphraseChangeJSON: JSONRepresentable {
+package struct PassphraseUpdateJSON: JSONRepresentable {
     package var old: String
     package var new: String
 
-    package static let format = JSONFormat<PassphraseChangeJSON>.object(
+    package static let format = JSONFormat<PassphraseUpdateJSON>.object(
         .required("old", \.old, .string), .required("new", \.new, .newPassphrase)
-    ) { PassphraseChangeJSON(old: $0, new: $1) }
+    ) { PassphraseUpdateJSON(old: $0, new: $1) }
 }
 
 /// The state of the owner's second factor, with the number of unused recovery codes.

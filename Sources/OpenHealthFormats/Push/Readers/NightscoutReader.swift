@@ -41,7 +41,7 @@ package enum NightscoutReader {
         return reading.parts
     }
 
-    /// Returns the samples of a file: documents of all collections with samples, and the answers of version 3 of the interface, which have them under
+    /// Returns the samples of a file: documents of all collections with samples, and the responses of version 3 of the interface, which have them under
     /// `result`.
     /// - Throws: A ``FormatError`` if the content is neither an object nor an array of objects.
     package static func file(_ body: some Sequence<UInt8>, now: Date) throws(FormatError) -> PushedBatch {
@@ -54,7 +54,7 @@ package enum NightscoutReader {
         return reading(all, now: now).push
     }
 
-    /// Returns the documents of an answer of version 3, or the object itself if it is none.
+    /// Returns the documents of a response of version 3, or the object itself if it is none.
     private static func results(_ object: PushJSON) -> [PushJSON] {
         guard let result = object["result"], object["status"]?.number != nil, object.entries.count == 2 else {
             return [object]

@@ -78,7 +78,7 @@
                 try here.perform { connectivity.subscribe(log) }
                 await log.wait(count: 1)
                 try there.ip("address del 10.9.0.2/24 dev far")
-                // The kernel notices the silence; the attempt after it has no answer and reaches its time limit.
+                // The kernel notices the silence; the attempt after it has no result and reaches its time limit.
                 let passing = Task {
                     while !Task.isCancelled {
                         await clock.waitForSleeper(of: .seconds(5))

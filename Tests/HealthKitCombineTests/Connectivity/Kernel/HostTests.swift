@@ -96,7 +96,7 @@
 
             @Test("A server that sends unprompted: its data is not read, and its end is noticed")
             func talkative() async throws {
-                let server = try TestServer(.answer { _ in [UInt8](repeating: 7, count: 100_000) })
+                let server = try TestServer(.response { _ in [UInt8](repeating: 7, count: 100_000) })
                 let connectivity = Connectivity(
                     host: "127.0.0.1", port: server.port, timing: Self.patient, clock: clock)
                 connectivity.subscribe(log)
@@ -113,7 +113,7 @@
                 // The kernel accepts a few connections itself, and then no more.
                 let timing = Connectivity.Timing(
                     pauses: .seconds(10_000)...(.seconds(10_000)), connecting: .seconds(2))
-                // The time limit passes for each attempt that waits for an answer.
+                // The time limit passes for each attempt that waits for a result.
                 let passing = Task { [clock] in
                     while !Task.isCancelled {
                         await clock.waitForSleeper(of: .seconds(2))

@@ -51,25 +51,25 @@
             func comes() async throws {
                 let closed = try TestServer()
                 closed.stop()
-                async let answer = receive(tryConnection(closed.port))
-                let server = try TestServer(port: closed.port, .answer { _ in Self.page("hello") })
-                #expect(try await answer == ["hello"])
+                async let response = receive(tryConnection(closed.port))
+                let server = try TestServer(port: closed.port, .response { _ in Self.page("hello") })
+                #expect(try await response == ["hello"])
                 server.stop()
             }
 
             @Test("The connection breaks within the response several times")
             func breaks() async throws {
-                let answers = Mutex(0)
+                let responses = Mutex(0)
                 let server = try TestServer(
-                    .answer { _ in
-                        let count = answers.withLock { count in
+                    .response { _ in
+                        let count = responses.withLock { count in
                             count += 1
                             return count
                         }
                         return count < 4 ? Self.page("hal", length: 1000) : Self.page("whole")
                     })
                 #expect(try await receive(tryConnection(server.port)) == ["whole"])
-                #expect(answers.withLock { $0 } == 4)
+                #expect(responses.withLock { $0 } == 4)
                 server.stop()
             }
 

@@ -16,7 +16,7 @@
             /// Accepts and closes connections.
             case close
             /// Reads a request, sends the bytes returned for the number of the connection, and closes the connection.
-            case answer(@Sendable (Int) -> [UInt8])
+            case response(@Sendable (Int) -> [UInt8])
             /// Does not accept connections. The kernel accepts the first ones.
             case ignore
         }
@@ -97,7 +97,7 @@
             if case .hold = manner { lock.withLock { connections.append(connection) } }
             accepted.note()
             let count = accepted.count
-            guard case .answer(let answer) = manner else { return }
+            guard case .response(let response) = manner else { return }
             // A connection without a request is kept open, because it is the one that monitors the server.
             let thread = Thread { [self] in
                 var request: [UInt8] = []
@@ -112,7 +112,7 @@
                     if count <= 0 { return }
                     request += buffer[..<count]
                 }
-                let bytes = answer(count)
+                let bytes = response(count)
                 send(connection.number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
             }
             thread.start()

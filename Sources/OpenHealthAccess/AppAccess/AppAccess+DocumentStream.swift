@@ -1,0 +1,216 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+
+/// Large requests to Nightscout's interface, whose documents are read one after the other.
+extension AppAccess {
+    /// Calls a closure with each document of a request; it reads the request anew each time.
+    package typealias DocumentSource = (_ body: (NightscoutDocument) throws -> Void) throws -> Void
+
+    /// Saves the documents of a large request and their samples in one transaction, with the result of ``save(_:read:)``.
+    ///
+    /// The documents are read twice: they are stored first, and then their samples are, because the insulin of a temporary basal rate depends
+    /// on the next one. Of each document, only the number of its row is kept.
+    /// - Parameters:
+    ///   - collection: The collection of the documents.
+    ///   - pages: The mapped bytes of the request; nil for bytes in memory.
+    ///   - size: The number of samples from which a batch is complete.
+    ///   - restoresDeleted: Whether a document that the app has deleted is restored by one with the same content.
+    ///   - source: Reads the documents.
+    ///   - reader: Returns a reader of samples that passes batches on.
+    ///   - response: A closure that receives each document with its identifier, in order.
+    /// - Throws: The errors of the closures, and as ``ingest(_:)``.
+    package func save(
+        in collection: NightscoutCollection, pages: MappedBytes? = nil, size: Int = PushSink.usualSize,
+        restoresDeleted: Bool = false, _ source: @escaping DocumentSource,
+        reader: (PushSink) -> any NightscoutSampleReader,
+        receive: (NightscoutDocument) throws -> Void
+    ) throws -> PushedReceipt {
+        // The errors of the closures are no errors of the store.
+        var unreadable: (any Error)?
+        func each(_ body: (NightscoutDocument) throws -> Void) throws {
+            var failure: (any Error)?
+            do {
+                try source { document in
+                    do {
+                        try body(document)
+                    } catch {
+                        failure = error
+                        throw error
+                    }
+                }
+            } catch {
+                if failure == nil { unreadable = error }
+                throw error
+            }
+        }
+        do {
+            return try write(as: .save, ingests: true) { db in
+                let saving = try DocumentSaving(self, db, restoresDeleted: restoresDeleted)
+                try each { document in
+                    let saved = try saving.store(document)
+                    do {
+                        try receive(saved)
+                    } catch {
+                        unreadable = error
+                        throw error
+                    }
+                }
+                let ingest = PushIngest(self, db, size: size)
+                let work = StoreWork.current
+                let sink = PushSink(size: size, pages: pages, checking: { try work?.check() }) { try ingest.take($0) }
+                var samples = reader(sink)
+                try saving.readEndedBasals { samples.read($0) }
+                try each { document in
+                    try saving.read(document) { samples.read($0) }
+                    try sink.check()
+                }
+                var last = samples.end()
+                last.deletions += saving.deletions
+                try ingest.take(last)
+                let receipt = try ingest.finish()
+                try saving.finish(in: collection)
+                return receipt
+            }
+        } catch {
+            throw unreadable ?? error
+        }
+    }
+}
+
+/// The documents of a large request that are being saved.
+private final class DocumentSaving {
+    private let access: AppAccess
+    private let db: Database
+    private var table: NightscoutTable
+    private let refused: [NightscoutPart]
+    private let restoresDeleted: Bool
+    /// The numbers of the rows of the stored documents, in their order.
+    private var ids: [Int64] = []
+    /// Whether each of them is new, with its usual identifier.
+    private var areNew: [Bool] = []
+    /// The same numbers in ascending order, once all are stored.
+    private var sorted: [Int64] = []
+    /// The indices in ``ids`` of the last versions of documents with several versions in the request, by number of the row.
+    private var last: [Int64: Int] = [:]
+    /// The dates at which temporary basal rates start or have started.
+    private var temporaryBasals: Set<Double> = []
+    /// The numbers of temporary basal rates that the request ends, but does not contain.
+    private var endedBasals: Set<Int64> = []
+    private var next = 0
+    private var documentsWithoutSamples = 0
+    /// The UUIDs of the samples that earlier versions of the documents had.
+    private(set) var deletions: [UUID] = []
+
+    init(_ access: AppAccess, _ db: Database, restoresDeleted: Bool) throws {
+        self.access = access
+        self.restoresDeleted = restoresDeleted
+        self.db = db
+        table = try access.documentTable(db)
+        refused = try NightscoutPart.allCases.filter { try !access.mayPush(db, $0.type.rawValue) }
+        try table.removeDeletedParts()
+    }
+
+    /// Stores a document, and returns it with its identifier.
+    func store(_ document: NightscoutDocument) throws -> NightscoutDocument {
+        guard document.fault == nil else { return document }
+        var kept = document.isValid ? document : document.deleted
+        kept.remove(refused)
+        let row = try table.save(kept, restoresDeleted: restoresDeleted)
+        ids.append(row.id)
+        areNew.append(
+            row.earlier == nil && row.document.name == document.name ?? NightscoutTable.usualName(for: document))
+        var full = document
+        (full.name, full.identity, full.isValid) = (row.document.name, row.document.identity, row.document.isValid)
+        for version in [full, row.earlier].compactMap({ $0 }) where version.isTemporaryBasal {
+            temporaryBasals.insert(version.date)
+        }
+        return full
+    }
+
+    /// Reads the samples of the stored temporary basal rates that the request ends or no longer ends. All documents have been stored.
+    func readEndedBasals(_ read: (NightscoutDocument) -> [NightscoutPart: UUID]) throws {
+        sorted = ids.sorted()
+        let several = Set(zip(sorted, sorted.dropFirst()).lazy.filter { $0 == $1 }.map { $0.0 })
+        if !several.isEmpty {
+            for (index, id) in ids.enumerated() where several.contains(id) { last[id] = index }
+        }
+        for date in temporaryBasals.sorted() {
+            guard let before = try table.temporaryBasal(before: date), !contains(before.id),
+                endedBasals.insert(before.id).inserted
+            else { continue }
+            try readParts(of: before.document, before.id, read)
+        }
+    }
+
+    private func contains(_ id: Int64) -> Bool {
+        var (low, high) = (0, sorted.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if sorted[middle] < id { low = middle + 1 } else { high = middle }
+        }
+        return low < sorted.count && sorted[low] == id
+    }
+
+    /// Reads the samples of the next document, unless the request has a later version of it.
+    func read(_ document: NightscoutDocument, _ read: (NightscoutDocument) -> [NightscoutPart: UUID]) throws {
+        guard document.fault == nil else {
+            documentsWithoutSamples += 1
+            _ = read(document)
+            return
+        }
+        let index = next
+        next += 1
+        let id = ids[index]
+        if let last = last[id], last != index { return }
+        var full = document
+        if areNew[index] {
+            full.name = document.name ?? NightscoutTable.usualName(for: document)
+            return try readParts(of: full, id, isNew: true, read)
+        }
+        guard let stored = try table.facts(of: id) else {
+            throw StoreError.inconsistent("a document that was stored is missing")
+        }
+        (full.name, full.identity, full.isValid) = stored
+        try readParts(of: full, id, read)
+    }
+
+    private func readParts(
+        of document: NightscoutDocument, _ id: Int64, isNew: Bool = false,
+        _ read: (NightscoutDocument) -> [NightscoutPart: UUID]
+    ) throws {
+        var document = document
+        if document.isTemporaryBasal { document.next = try table.temporaryBasal(after: document.date) }
+        let parts = read(document)
+        let earlier = isNew ? [:] : try table.parts(of: id)
+        if parts.isEmpty { documentsWithoutSamples += 1 }
+        let kept = Set(parts.values)
+        deletions += earlier.values.filter { !kept.contains($0) }
+        try table.expectParts(parts, insteadOf: earlier, of: id)
+    }
+
+    /// Records which samples are stored, and removes old documents.
+    func finish(in collection: NightscoutCollection) throws {
+        for id in endedBasals { try table.removeAbsentParts(of: id...id) }
+        var rest = sorted[...]
+        while let first = rest.popFirst() {
+            var last = first
+            while let next = rest.first, next <= last + 1 {
+                last = next
+                rest.removeFirst()
+            }
+            try table.removeAbsentParts(of: first...last)
+        }
+        try table.noteChanges()
+        if access.hasQuotas {
+            try QuotaTable.count(
+                db, samples: documentsWithoutSamples, app: access.app.identifier, at: access.clock())
+        }
+        try table.trim(collection)
+    }
+}

@@ -1,0 +1,200 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStatistics
+import OpenHealthStore
+
+extension AppAccess {
+    /// Returns statistics over the visible samples that match a predicate.
+    ///
+    /// Samples count as a whole: the parts outside the predicate's interval of samples that cross its edges are in additional
+    /// buckets. If the app can read all samples, queries of an interval are answered from stored cells.
+    ///
+    /// For an app that can read all samples and all data by which workouts are compared (``EffortCopies/readTypes``), samples of copies of
+    /// workouts do not count in sums of dates. For any other app, and in queries for other properties such as the source or the workout,
+    /// all samples count.
+    /// - Parameters:
+    ///   - buckets: The buckets; nil for a single bucket.
+    /// - Returns: The buckets with samples, in order. A single bucket extends from the earliest start to the latest end of the matching samples.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the type isn't a quantity type, or an option isn't compatible with it.
+    package func statistics(
+        _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
+    ) throws -> [HKStatistics] {
+        let maker = StatisticsMaker(type: try part.statisticsType(for: options), options: options)
+        return try statisticsRows(part, options: options, buckets: buckets).map(maker.statistics)
+    }
+
+    /// Returns the statistics of ``statistics(_:options:buckets:)`` as rows, which take a fraction of the memory; see ``StatisticsMaker``.
+    package func statisticsRows(
+        _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
+    ) throws -> [StatisticsRow] {
+        try part.predicate.check()
+        let type = try part.statisticsType(for: options)
+        var request = StatisticsRequest(
+            type: type.identifier, buckets: buckets, separateBySource: options.contains(.separateBySource),
+            boundary: .wholeSamples)
+        let shape = try read { db in
+            request.countsCopies = try countsCopies(db, type)
+            return try StatisticsShape(db, part, access: try access(db, type), own: try ownSources(db))
+        }
+        let rows: [StatisticsRow]
+        switch shape {
+        case .nothing: rows = []
+        case .interval(let from, let to):
+            request.from = from.isFinite ? Date(timeIntervalSince1970: from) : nil
+            request.to = to.isFinite ? Date(timeIntervalSince1970: to) : nil
+            do {
+                rows = try database.statistics(request)
+            } catch {
+                throw HKError(storeError: error)
+            }
+        case .samples:
+            rows = try read { db in try filteredStatistics(db, request, part) }
+        }
+        note(AccessNote.figures(type, rows.map { ($0.start, $0.end) }))
+        return rows
+    }
+}
+
+extension AppAccess {
+    /// Returns whether samples of copies of workouts count for the app. They do unless the app can read everything on which it depends
+    /// which workouts are copies: its responses must not depend on other data.
+    func countsCopies(_ db: Database, _ type: HKQuantityType) throws -> Bool {
+        try EffortCopies.isSummed(type.identifier) && !seesEfforts(db)
+    }
+
+    /// Returns whether the app can read everything on which it depends which workouts are copies.
+    package func seesEfforts(_ db: Database) throws -> Bool {
+        do {
+            return try EffortCopies.readTypes.allSatisfy { try access(db, $0) == .all }
+        } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
+            return false
+        }
+    }
+}
+
+/// The way to compute the statistics of a query.
+enum StatisticsShape {
+    /// No samples can match.
+    case nothing
+    /// All samples that overlap an interval in seconds since 1970, for which stored cells suffice.
+    case interval(from: Double, to: Double)
+    /// The samples have to be evaluated individually.
+    case samples
+
+    /// Determines the shape of a query.
+    init(_ db: Database, _ part: SampleQuery.Part, access: SampleAccess, own: Set<Int64>) throws {
+        let predicate = part.predicate.simplified
+        if case .constant(false) = predicate {
+            self = .nothing
+            return
+        }
+        guard let type = try StatisticsQuery.number(db, type: part.type.identifier) else {
+            self = .nothing
+            return
+        }
+        if access == .own, own.isEmpty {
+            self = .nothing
+            return
+        }
+        guard access == .all else {
+            self = .samples
+            return
+        }
+        switch predicate {
+        case .constant: self = .interval(from: -.infinity, to: .infinity)
+        case .interval(let interval):
+            guard interval.from < interval.to else {
+                // With HealthKit's rule, a sample that covers an empty interval is in it.
+                self = interval.includesEndAtStart ? .samples : .nothing
+                return
+            }
+            self =
+                try Self.isWhole(db, type: type, interval)
+                ? .interval(from: interval.from, to: interval.to) : .samples
+        default: self = .samples
+        }
+    }
+
+    /// Returns whether an interval contains exactly the samples that overlap it. This is always the case unless the interval is
+    /// strict about starts or ends and a sample crosses its edge, or a sample that ends at its start is in it.
+    private static func isWhole(_ db: Database, type: Int64, _ interval: PredicateInterval) throws -> Bool {
+        func exists(_ condition: String, from: Double, to: Double) throws -> Bool {
+            try Bool.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT EXISTS (SELECT 1 FROM sample WHERE type = ?1 AND start >= ?2 AND start < ?3 AND \(condition))
+                        """),
+                arguments: [type, try TypeExtents.earliestStart(db, type: type, endingFrom: from), to, from]) ?? true
+        }
+        if interval.isStartStrict, interval.from.isFinite {
+            if try exists("end > ?4", from: interval.from, to: interval.from) { return false }
+        }
+        // A sample that ends at the start of the interval doesn't overlap the interval, but ends in it.
+        if interval.includesEndAtStart || interval.isEndStrict, !interval.isStartStrict, interval.from.isFinite {
+            if try exists("end = ?4", from: interval.from, to: interval.from) { return false }
+        }
+        // A sample that ends at the end of the interval isn't in the interval either.
+        if interval.isEndStrict, interval.to.isFinite {
+            if try exists("end >= ?4", from: interval.to, to: interval.to) { return false }
+        }
+        return true
+    }
+}
+
+/// A maker of HealthKit objects from statistics, with the requested options and in the type's canonical unit.
+package struct StatisticsMaker {
+    private let type: HKQuantityType
+    private let options: HKStatisticsOptions
+    private let unit: HKUnit
+
+    package init(type: HKQuantityType, options: HKStatisticsOptions) {
+        self.type = type
+        self.options = options
+        unit = type.canonicalUnit
+    }
+
+    /// Returns the statistics of a bucket with samples.
+    package func statistics(_ row: StatisticsRow) -> HKStatistics {
+        let sources = options.contains(.separateBySource) ? row.sources ?? [] : nil
+        return HKStatistics(
+            quantityType: type, startDate: row.start, endDate: row.end, figures: figures(row.figures),
+            figuresBySource: sources?.map { (source: HKSource($0.source), figures: figures($0.figures)) })
+    }
+
+    /// Returns the statistics of a bucket without samples, which are empty.
+    package func empty(from start: Date, to end: Date) -> HKStatistics {
+        HKStatistics(
+            quantityType: type, startDate: start, endDate: end, figures: HKStatisticsFigures(),
+            figuresBySource: options.contains(.separateBySource) ? [] : nil)
+    }
+
+    private func figures(_ figures: StatisticsFigures) -> HKStatisticsFigures {
+        func quantity(_ option: HKStatisticsOptions, _ value: Double?) -> HKQuantity? {
+            options.contains(option) ? value.map { HKQuantity(unit: unit, doubleValue: $0) } : nil
+        }
+        let latest = figures.mostRecent
+        return HKStatisticsFigures(
+            average: quantity(.discreteAverage, figures.average), minimum: quantity(.discreteMin, figures.minimum),
+            maximum: quantity(.discreteMax, figures.maximum), sum: quantity(.cumulativeSum, figures.sum),
+            mostRecent: quantity(.mostRecent, latest.value),
+            mostRecentInterval: options.contains(.mostRecent)
+                ? DateInterval(
+                    start: Date(timeIntervalSince1970: latest.start),
+                    end: Date(timeIntervalSince1970: max(latest.start, latest.end)))
+                : nil,
+            duration: options.contains(.duration) ? HKQuantity(unit: .second(), doubleValue: figures.duration) : nil)
+    }
+}
+
+extension HKSource {
+    /// Creates a source of Apple's API. Imported sources have no bundle identifier, so the name replaces it.
+    convenience init(_ source: StatisticsSource) {
+        self.init(
+            name: source.name, bundleIdentifier: source.bundleIdentifier ?? SourceIdentity.normalised(source.name))
+    }
+}
