@@ -140,6 +140,12 @@ import Testing
                 case .part: break
                 }
             }
+            // The parts of content that is left out are left out with it.
+            let parts: [ExportKind] = [.workoutActivities, .workoutEvents, .workoutStatistics, .workoutSamples]
+            for part in parts where receipt.written[.workouts] != nil {
+                #expect(
+                    receipt.written[part] != nil || receipt.notHeld[part] != nil, "\(format.name): \(part.title)")
+            }
         }
     }
 

@@ -172,6 +172,20 @@ extension ExportContext {
         try omitUnheldTables()
     }
 
+    /// Counts the parts of a workout as left out.
+    func omitParts(of workout: WorkoutRecord, _ sample: RawSample) throws {
+        receipt.omit(.workoutActivities, times: workout.activities.count)
+        receipt.omit(.workoutEvents, times: workout.events.count)
+        receipt.omit(.workoutStatistics, times: workout.statistics.count)
+        receipt.omit(.workoutZones, times: workout.zoneGroups.reduce(0) { $0 + $1.zones.count })
+        try omitMembers(ofWorkout: sample)
+    }
+
+    /// Counts the samples that belong to a workout as left out: not the samples, but that they belong to it.
+    func omitMembers(ofWorkout sample: RawSample) throws {
+        receipt.omit(.workoutSamples, times: try contents.samples(ofWorkout: sample).count)
+    }
+
     /// Counts the selected figures of intervals as left out.
     func omitAggregates() throws { receipt.omit(.aggregates, times: try contents.aggregateCount()) }
 
