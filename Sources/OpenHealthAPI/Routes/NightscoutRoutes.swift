@@ -81,7 +81,7 @@ package enum NightscoutRoutes {
     /// The maximum number of readings of ``watch``: those of two days with one a minute.
     package static let maximumWatchCount = 2880
 
-    package static let readers = [watch, properties, someProperties, statusText]
+    package static let readers = [watch, properties, someProperties, statusText, entriesText]
 
     package static let watch = APIRoute(
         "readNightscoutWatch", .get, "/pebble", for: .app, "Returns the latest glucose readings for watches",
@@ -96,6 +96,13 @@ package enum NightscoutRoutes {
     package static let statusText = APIRoute(
         "showNightscoutStatusText", .get, "/api/v1/status.txt", for: .app, "Answers that the server is running",
         responses: [APIResponse(200, "The server is running.", [("text/plain; charset=utf-8", .string())])])
+
+    package static let entriesText = APIRoute(
+        "listNightscoutEntriesText", .get, "/api/v1/entries.txt", for: .app,
+        "Lists glucose readings for small devices, newest first",
+        details:
+            "Each line has the date, the date in milliseconds, the glucose, the direction and the device, divided by tabs.",
+        parameters: listParameters, responses: [entryLines])
 
     private static func readProperties(_ id: String, _ suffix: String) -> APIRoute {
         APIRoute(
@@ -153,7 +160,8 @@ package enum NightscoutRoutes {
         let (name, content) = (name(collection), content(collection))
         let path = "/api/v1/\(collection.rawValue)" + suffix
         let mark = suffix.isEmpty ? "Plain" : ""
-        let list = APIResponse.json(.array(of: .object(isOpen: true)), "The documents, each with an identifier.")
+        let list = Self.list(
+            .array(of: .object(isOpen: true)), "The documents, each with an identifier.", of: collection)
         switch operation {
         case .list:
             return APIRoute(
@@ -169,11 +177,10 @@ package enum NightscoutRoutes {
                     .path(
                         "id", .string(length: 1...200),
                         collection == .entries
-                            ? "`sgv`, `mbg`, `cal`, `current` or an identifier, also with `.json`." : "`current`.")
+                            ? "`sgv`, `mbg`, `cal`, `current` or an identifier, also with `.json`, or with `.txt` for lines of text."
+                            : "`current`.")
                 ] + listParameters,
-                responses: [
-                    .json(.named("NightscoutDocuments"), "The documents.")
-                ],
+                responses: [Self.list(.named("NightscoutDocuments"), "The documents.", of: collection)],
                 problems: [.notFound])
         case .push, .put:
             return APIRoute(
@@ -209,6 +216,16 @@ package enum NightscoutRoutes {
         }
     }
 
+    /// Returns the response with a list of documents; entries are also available as lines of text.
+    private static func list(
+        _ schema: JSONSchema, _ summary: String, of collection: NightscoutCollection
+    ) -> APIResponse {
+        let text = collection == .entries ? entryLines.content : []
+        return APIResponse(200, summary, [("application/json", schema)] + text)
+    }
+
+    private static let entryLines = APIResponse(
+        200, "A line for each entry.", [("text/plain; charset=utf-8", .string())])
     private static let deleted = APIResponse.json(
         .object(isOpen: true), "The number of deleted documents, under `n` and `deletedCount`.")
     private static let find = APIParameter.object("find", conditions, findDetails)

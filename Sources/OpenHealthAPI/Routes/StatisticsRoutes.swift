@@ -51,6 +51,7 @@ package enum StatisticsRoutes {
         details: """
             Each moment belongs to one value, however many sources report it: sleep stages and time awake take precedence over \
             time in bed, and then sources by their order. Samples are cut at the boundaries of the range and of intervals. \
+            A range of sleep is not extended to whole nights: /v1/summaries/nights has the nights that end on days. \
             Intervals without samples are omitted. Data that the app may not read is not included.
             """,
         parameters: [

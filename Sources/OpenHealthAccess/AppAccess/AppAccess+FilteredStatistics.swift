@@ -47,6 +47,8 @@ struct FilteredIntervals: IntervalBatches {
     private var buffer: IntervalBuffer
 
     var leftOut: [StatisticsInterval] { buffer.leftOut }
+    var repeated: [StatisticsInterval] { buffer.repeated }
+    var minuteReadings: Int { buffer.minuteReadings }
 
     init(
         reader: SampleReader, ranks: SourceRankTable, series: SeriesReadings?, missingValue: Double? = nil,
@@ -56,7 +58,7 @@ struct FilteredIntervals: IntervalBatches {
         self.ranks = ranks
         self.series = series
         self.missingValue = missingValue
-        buffer = IntervalBuffer(ways: ranks.ways, recordsLeftOut: recordsLeftOut)
+        buffer = IntervalBuffer(for: ranks, recordsLeftOut: recordsLeftOut)
     }
 
     mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws {
@@ -78,7 +80,13 @@ struct FilteredIntervals: IntervalBatches {
             } else {
                 let interval = StatisticsInterval(
                     start: sample.start, end: sample.end, value: value, rank: rank, grid: 0)
-                if way > 0 { buffer.addPartial(interval, way: way) } else { buffer.intervals.append(interval) }
+                if way > 0 {
+                    let isOfMinute = ranks.isOfMinute(
+                        provenance: sample.provenance, start: sample.start, end: sample.end)
+                    buffer.addPartial(interval, way: way, isOfMinute: isOfMinute)
+                } else {
+                    buffer.intervals.append(interval)
+                }
             }
             if buffer.isFull { try buffer.passDecided(before: sample.start, body) }
             return true

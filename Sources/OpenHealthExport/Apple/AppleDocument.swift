@@ -44,14 +44,19 @@ final class AppleDocument {
         try writeSummaries()
         for type in types {
             switch type.kind {
-            case .clinical: try forEach(type) { _ = try writeClinicalRecord($0) }
+            case .clinical:
+                try forEach(type) { record in
+                    // Only imported records have the elements of an export.
+                    if try !writeClinicalRecord(record) { context.receipt.omit(.clinicalRecords) }
+                }
             case .audiogram: try forEach(type, writeAudiogram)
             case .visionPrescription: try forEach(type, writePrescription)
             case .electrocardiogram: try forEach(type, addElectrocardiogram)
             default: try omit(type)
             }
         }
-        try omitOthers()
+        try context.omitAggregates()
+        try context.omitUnheldTables()
         try writer.endDocument()
     }
 
@@ -212,13 +217,6 @@ final class AppleDocument {
         default: return
         }
         try contents.forEach(type) { _ in context.receipt.omit(kind) }
-    }
-
-    private func omitOthers() throws {
-        context.receipt.omit(.attachments, times: try contents.count(.attachments))
-        context.receipt.omit(.medications, times: try contents.count(.medications))
-        context.receipt.omit(.effortRelations, times: try contents.count(.effortRelations))
-        for element in try contents.unknownElements() { context.receipt.omit(.unknownElements, times: element.count) }
     }
 }
 

@@ -64,6 +64,7 @@ struct FHIRExport: ExportFormat {
         let home = context.contents.timeZone
         switch object {
         case let workout as HKWorkout:
+            try context.omitParts(of: context.contents.workout(sample), sample)
             return FHIRObservation.resource(workout: workout, home: home, deviceID: deviceID)
         case let electrocardiogram as HKElectrocardiogram:
             guard let data = try context.contents.electrocardiogram(sample),

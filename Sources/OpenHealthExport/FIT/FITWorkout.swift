@@ -57,6 +57,7 @@ struct FITWorkout {
         context.receipt.omit(.routePoints, times: read.points.left)
         context.receipt.omit(.workoutActivities, times: workout.activities.count)
         context.receipt.omit(.workoutZones, times: workout.zoneGroups.reduce(0) { $0 + $1.zones.count })
+        try context.omitMembers(ofWorkout: sample)
         try write()
     }
 

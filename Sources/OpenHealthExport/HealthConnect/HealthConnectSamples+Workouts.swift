@@ -38,6 +38,7 @@ extension HealthConnectSamples {
             context.receipt.omit(.workoutActivities, times: workout.activities.count)
             context.receipt.omit(.workoutStatistics, times: workout.statistics.count)
             context.receipt.omit(.workoutZones, times: workout.zoneGroups.reduce(0) { $0 + $1.zones.count })
+            try context.omitMembers(ofWorkout: sample)
             try omitMetadata(sample, but: Self.metadata)
         }
     }

@@ -14,7 +14,9 @@ struct OMOPExport: ExportFormat {
     var raw: (any ExportFormat)? { OMOPExport(encoder: .rawCSV) }
     let kinds = ExportedKinds(
         full: [.valuesBeyondRange],
-        part: [.quantities, .categories, .workouts, .characteristics, .medicationDoses, .systemVersions])
+        part: [
+            .quantities, .categories, .workouts, .characteristics, .medicationDoses, .systemVersions, .aggregates,
+        ])
 
     init(encoder: TableEncoder = .csv) {
         self.encoder = encoder
@@ -29,7 +31,7 @@ struct OMOPExport: ExportFormat {
                 message: "tables of OMOP have daily values, which combine all sources",
                 remedy: "leave out --source, or choose another format")
         }
-        let types = contents.types
+        let types = try contents.typesWithAggregates()
         guard types.contains(where: { Self.isHeld($0) }) else {
             for type in types { try context.omit(type) }
             return try context.omitOthers()
@@ -68,7 +70,21 @@ struct OMOPExport: ExportFormat {
                 "vocabulary_version": .text("not included"),
             ])
         }
-        try context.omitOthers(hasPerson: true)
+        try countAggregates(of: types, context)
+        try context.omitOthers(hasPerson: true, hasAggregates: true)
+    }
+
+    /// Counts the figures of intervals. Measurements contain those of quantities and sleep that are not longer than a day.
+    private func countAggregates(of types: [StoreContents.SampleType], _ context: ExportContext) throws {
+        let measured = Set(types.filter { $0.kind == .quantity || Self.isSleep($0) }.map(\.identifier))
+        try context.contents.forEachAggregate { aggregate in
+            let point = aggregate.point
+            if [.minutes, .hours, .days].contains(point.interval), measured.contains(point.type) {
+                context.receipt.count(.aggregates)
+            } else {
+                context.receipt.omit(.aggregates)
+            }
+        }
     }
 
     private static func isHeld(_ type: StoreContents.SampleType) -> Bool {

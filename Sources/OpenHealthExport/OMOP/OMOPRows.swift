@@ -98,6 +98,7 @@ struct OMOPRows {
         try context.contents.forEach(type) { sample in
             let workout = try context.contents.workout(sample)
             try observation(sample, type, workout.activityName, minutes: workout.duration / 60, add)
+            try context.omitParts(of: workout, sample)
         }
     }
 

@@ -168,7 +168,7 @@ struct OpenMHealthSamples {
         context.receipt.omit(.workoutActivities, times: workout.activities.count)
         context.receipt.omit(.workoutEvents, times: workout.events.count)
         context.receipt.omit(.workoutZones, times: workout.zoneGroups.reduce(0) { $0 + $1.zones.count })
-        context.receipt.omit(.workoutSamples, times: try contents.samples(ofWorkout: sample).count)
+        try context.omitMembers(ofWorkout: sample)
         try omitMetadata(sample)
         return true
     }

@@ -17,7 +17,7 @@ struct ParquetExport: ExportFormat {
             .pointAccuracies, .electrocardiograms, .voltages, .heartbeats, .activitySummaries, .clinicalRecords,
             .characteristics, .prescriptionSources, .uuids, .bundleIdentifiers, .systemVersions, .fractionsOfSeconds,
             .datesBeyondCalendar, .valuesBeyondRange, .controlCharacters, .heartbeatSeries, .quantitySeries,
-            .workoutZones,
+            .workoutZones, .aggregates,
         ],
         part: [
             .electrocardiogramDetails, .audiograms, .visionPrescriptions, .statesOfMind, .scoredAssessments,
@@ -43,6 +43,7 @@ struct ParquetExport: ExportFormat {
                 ExportJob(size: .max) { try SeriesFiles(context: $0).write() },
                 ExportJob(size: .max) { try ReadingFiles(context: $0).write() },
                 ExportJob(size: .max) { try RecordFiles(context: $0).write() },
+                ExportJob(size: .max) { try AggregateFiles(context: $0).write() },
                 ExportJob(size: .max) { try StatisticsFiles(context: $0).write() },
             ])
         try context.omitUnheldTables()

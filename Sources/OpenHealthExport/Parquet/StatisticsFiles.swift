@@ -15,8 +15,9 @@ struct StatisticsFiles: ParquetFiles {
 
     func write() throws {
         guard contents.selection.sources == nil else { return }
-        try quantities(contents.types.filter { HealthTypes.named($0.identifier)?.kind == .quantity })
-        try categories(contents.types.filter { HealthTypes.named($0.identifier)?.kind == .category })
+        let types = try contents.typesWithAggregates()
+        try quantities(types.filter { $0.kind == .quantity })
+        try categories(types.filter { $0.kind == .category })
     }
 
     private var zone: [(key: String, value: String)] { [("time_zone", contents.timeZone.identifier)] }

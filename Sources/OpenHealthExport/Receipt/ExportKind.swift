@@ -33,6 +33,10 @@ package enum ExportKind: String, Sendable, CaseIterable {
     case documents
     case attachments
     case effortRelations
+    case electrocardiogramSymptoms
+    case effortDecisions
+    case nightscoutDocuments
+    case aggregates
     case unknownElements
     case unknownAttributes
     case uuids
@@ -82,6 +86,10 @@ package enum ExportKind: String, Sendable, CaseIterable {
         case .documents: "documents"
         case .attachments: "attachments"
         case .effortRelations: "relations of efforts to workouts"
+        case .electrocardiogramSymptoms: "relations of symptoms to ECGs"
+        case .effortDecisions: "decisions which workouts are one effort"
+        case .nightscoutDocuments: "documents of Nightscout without samples"
+        case .aggregates: "pushed figures of hours and days"
         case .unknownElements: "unknown elements"
         case .unknownAttributes: "unknown attributes"
         case .uuids: "UUIDs"

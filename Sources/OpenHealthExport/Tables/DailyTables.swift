@@ -24,7 +24,7 @@ enum DailyTables {
         ]
     ) { context, add in
         let contents = context.contents
-        for type in contents.types where HealthTypes.named(type.identifier)?.kind == .quantity {
+        for type in try contents.typesWithAggregates() where type.kind == .quantity {
             try context.meter.check()
             let unit = TableCell.optional(try contents.unit(type))
             for row in try contents.dailyFigures(type) {
@@ -48,7 +48,7 @@ enum DailyTables {
         ]
     ) { context, add in
         let contents = context.contents
-        for type in contents.types where HealthTypes.named(type.identifier)?.kind == .category {
+        for type in try contents.typesWithAggregates() where type.kind == .category {
             try context.meter.check()
             for row in try contents.dailyDurations(type, anchorHour: DailyFigures.anchorHour(type)) {
                 let day = TableCell.text(DailyFigures.day(of: row, type, contents).text)

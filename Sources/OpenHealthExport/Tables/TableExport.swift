@@ -31,7 +31,7 @@ struct TableExport: ExportFormat {
             .scoredAssessments, .medicationDoses, .documents, .uuids, .bundleIdentifiers, .systemVersions,
             .fractionsOfSeconds, .valuesBeyondRange, .valueDetails, .controlCharacters, .pointAccuracies,
             .routesWithoutWorkout,
-            .electrocardiogramDetails, .prescriptionSources, .unknownAttributes,
+            .electrocardiogramDetails, .prescriptionSources, .unknownAttributes, .aggregates,
         ],
         part: [.datesBeyondCalendar])
 
@@ -74,7 +74,8 @@ enum Tables {
     /// The tables for the selected content of a store.
     static func all(_ contents: StoreContents) throws -> [ExportTable] {
         try contents.types.map { ExportTable(samples: SampleTable(type: $0)) } + [characteristics, activitySummaries]
-            + WorkoutTables.all(contents) + PartTables.all(contents) + DailyTables.all(contents)
+            + WorkoutTables.all(contents) + PartTables.all(contents) + [AggregateTables.aggregates]
+            + DailyTables.all(contents)
     }
 
     private static let characteristics = ExportTable("characteristics", [.text("name"), .text("value")]) {

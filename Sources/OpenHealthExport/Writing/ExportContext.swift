@@ -139,6 +139,21 @@ extension ExportKind {
     }
 }
 
+extension ExportKind {
+    /// The kind of the rows of a table beside samples.
+    init(_ table: StoreContents.OtherTable) {
+        self =
+            switch table {
+            case .attachments: .attachments
+            case .medications: .medications
+            case .effortRelations: .effortRelations
+            case .electrocardiogramSymptoms: .electrocardiogramSymptoms
+            case .effortDecisions: .effortDecisions
+            case .nightscoutDocuments: .nightscoutDocuments
+            }
+    }
+}
+
 /// Receipts of formats that hold only some kinds.
 extension ExportContext {
     /// Counts the selected samples of a type as left out.
@@ -147,18 +162,38 @@ extension ExportContext {
     }
 
     /// Counts the selected content that does not consist of samples as left out.
-    /// - Parameter hasPerson: whether the format holds characteristics.
-    func omitOthers(hasPerson: Bool = false) throws {
+    /// - Parameters:
+    ///   - hasPerson: whether the format holds characteristics.
+    ///   - hasAggregates: whether the format holds figures of intervals.
+    func omitOthers(hasPerson: Bool = false, hasAggregates: Bool = false) throws {
         receipt.omit(.activitySummaries, times: try contents.activitySummaries().count)
         if !hasPerson { receipt.omit(.characteristics, times: try contents.characteristics().count) }
+        if !hasAggregates { try omitAggregates() }
         try omitUnheldTables()
     }
 
+    /// Counts the parts of a workout as left out.
+    func omitParts(of workout: WorkoutRecord, _ sample: RawSample) throws {
+        receipt.omit(.workoutActivities, times: workout.activities.count)
+        receipt.omit(.workoutEvents, times: workout.events.count)
+        receipt.omit(.workoutStatistics, times: workout.statistics.count)
+        receipt.omit(.workoutZones, times: workout.zoneGroups.reduce(0) { $0 + $1.zones.count })
+        try omitMembers(ofWorkout: sample)
+    }
+
+    /// Counts the samples that belong to a workout as left out: not the samples, but that they belong to it.
+    func omitMembers(ofWorkout sample: RawSample) throws {
+        receipt.omit(.workoutSamples, times: try contents.samples(ofWorkout: sample).count)
+    }
+
+    /// Counts the selected figures of intervals as left out.
+    func omitAggregates() throws { receipt.omit(.aggregates, times: try contents.aggregateCount()) }
+
     /// Counts the selected content that no format holds as left out.
     func omitUnheldTables() throws {
-        receipt.omit(.attachments, times: try contents.count(.attachments))
-        receipt.omit(.medications, times: try contents.count(.medications))
-        receipt.omit(.effortRelations, times: try contents.count(.effortRelations))
+        for table in StoreContents.OtherTable.allCases {
+            receipt.omit(ExportKind(table), times: try contents.count(table))
+        }
         for element in try contents.unknownElements() { receipt.omit(.unknownElements, times: element.count) }
     }
 }

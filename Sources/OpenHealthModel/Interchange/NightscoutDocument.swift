@@ -164,8 +164,9 @@ package struct NightscoutDocument: Sendable {
     /// Returns whether a document is a copy of this one from before its sender deleted it.
     ///
     /// Only a document with an identifier of its sender is: a person who enters a deleted treatment again gets another identifier, or none.
+    /// One that states `isValid` is none: it corrects `isValid: false`.
     package func isDeleted(asCopy document: NightscoutDocument) -> Bool {
-        guard !isValid, document.isValid, let hash = json[Self.deletedContent],
+        guard !isValid, document.isValid, document.json["isValid"] == nil, let hash = json[Self.deletedContent],
             document.name != nil || !document.identity.hasPrefix(Self.instantMark)
         else { return false }
         return document.contentHash == hash

@@ -20,6 +20,7 @@ enum NightscoutHandlers {
             RouteBinding(NightscoutRoutes.check, check), RouteBinding(NightscoutRoutes.verification, verify),
             RouteBinding(NightscoutRoutes.verificationJSON, verify), RouteBinding(NightscoutRoutes.status, status),
             RouteBinding(NightscoutRoutes.statusJSON, status),
+            RouteBinding(NightscoutRoutes.entriesText) { scope in try await list(scope, .entries, asText: true) },
         ] + NightscoutReaderHandlers.bindings
 
     private static func response(
@@ -101,26 +102,34 @@ enum NightscoutHandlers {
     /// The types of entries that a path can name.
     private static let types: Set = ["sgv", "mbg", "cal"]
 
-    private static func list(_ scope: RequestScope, _ collection: NightscoutCollection) async throws -> Response {
+    private static func list(
+        _ scope: RequestScope, _ collection: NightscoutCollection, asText: Bool = false
+    ) async throws -> Response {
         let find = try find(scope)
-        return array(try await documents(scope, collection, find, count: count(scope, collection, find)))
+        let found = try await documents(scope, collection, find, count: count(scope, collection, find))
+        let isText = asText || collection == .entries && NightscoutEntryText.isPreferred(scope)
+        return isText ? NightscoutEntryText.response(found) : array(found)
     }
 
     /// Responds with entries of a type, the newest entry, the entry with an identifier, or the newest profile.
     private static func listSome(_ scope: RequestScope, _ collection: NightscoutCollection) async throws -> Response {
-        let part = plain(try scope.path("id"))
+        var part = plain(try scope.path("id"))
         if collection == .profile {
             guard part == "current" else { throw Problem(.notFound, "There is no resource at this path.") }
             let newest = try await documents(scope, collection, NightscoutFind([]), count: 1)
             return json(newest.first ?? Array("null".utf8))
         }
+        let hasEnding = part.hasSuffix(NightscoutEntryText.ending)
+        if hasEnding { part.removeLast(NightscoutEntryText.ending.count) }
         var find = try find(scope)
         switch part {
-        case "current": return array(try await documents(scope, collection, find, count: 1))
+        case "current": break
         case _ where types.contains(part): find.require("type", part)
         default: find.require("_id", part)
         }
-        return array(try await documents(scope, collection, find, count: count(scope, collection, find)))
+        let count = part == "current" ? 1 : try count(scope, collection, find)
+        let found = try await documents(scope, collection, find, count: count)
+        return hasEnding || NightscoutEntryText.isPreferred(scope) ? NightscoutEntryText.response(found) : array(found)
     }
 
     /// Returns documents, newest first, as JSON in UTF-8.

@@ -144,4 +144,9 @@ package struct ContentSelection: Sendable {
 
     /// Whether a type is selected.
     package func includes(type identifier: String) -> Bool { types?.contains(identifier) ?? true }
+
+    /// Whether a time is in the range: it ends at the beginning of the range or later, and starts before its end.
+    func includes(from start: Double, through end: Double) -> Bool {
+        end >= (from?.timeIntervalSince1970 ?? -.infinity) && start < (to?.timeIntervalSince1970 ?? .infinity)
+    }
 }

@@ -59,19 +59,6 @@ extension StoreContents {
         }
     }
 
-    /// The number of rows of content that is not part of samples, if everything is selected.
-    package func count(_ table: OtherTable) throws -> Int {
-        guard selection.isEverything else { return 0 }
-        return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.rawValue)") ?? 0
-    }
-
-    /// A table of content beside samples.
-    package enum OtherTable: String {
-        case attachments = "attachment"
-        case medications = "medication"
-        case effortRelations = "effort_relation"
-    }
-
     /// Whether a quantity sample has several readings.
     package func hasReadings(_ sample: RawSample) throws -> Bool {
         guard sample.ordinal < 0 else { return false }
@@ -96,24 +83,26 @@ extension StoreContents {
         sample.metadata < 0 ? nil : try reader.metadata(sample.metadata).zone
     }
 
-    /// The figures of a quantity type in each day of the home time zone, over all sources, each moment counted once.
+    /// The figures of a quantity type in each day of the home time zone, over all sources, each moment counted once. As
+    /// in ``HealthDatabase/statistics(_:)``, the figures that phones pushed count where they exceed the samples.
     package func dailyFigures(_ type: SampleType) throws -> [StatisticsRow] {
         let days = try days(anchorHour: 0)
         return try StatisticsQuery.limited(from: selection.from, to: selection.to, buckets: days) { from, to in
             let query = try StatisticsQuery(
                 StatisticsRequest(type: type.identifier, from: from, to: to, buckets: days))
-            return try SampleStatistics(query: query, db: db, type: type.number).rows()
+            let rows = try SampleStatistics(query: query, db: db, type: type.number).rows()
+            return try AggregateFigures(db, query, type: type.number, rows: rows).add(to: rows, query)
         }
     }
 
-    /// The durations of a category's values in each day of the home time zone. A moment belongs to one value.
+    /// The durations of a category's values in each day of the home time zone. A moment belongs to one value. Figures
+    /// that phones pushed count at times without samples.
     /// - Parameter anchorHour: the hour at which days begin; negative for the day before.
     package func dailyDurations(_ type: SampleType, anchorHour: Int) throws -> [CategoryRow] {
         let days = try days(anchorHour: anchorHour)
         return try StatisticsQuery.limited(from: selection.from, to: selection.to, buckets: days) { from, to in
-            let query = try CategoryQuery(type: type.identifier, from: from, to: to, buckets: days)
-            var timeline = try CategoryReader.ofAll(db, query)
-            return timeline?.rows() ?? []
+            try CategoryReader.rowsOfAll(
+                db, CategoryQuery(type: type.identifier, from: from, to: to, buckets: days))
         }
     }
 

@@ -161,6 +161,49 @@ package struct StoredAggregate: Sendable, Equatable {
     package var received: Date
 }
 
+extension AggregateTable {
+    /// Calls a function with the figures of all apps, in order of type and start.
+    static func forEach(_ db: Database, _ body: (StoredAggregate) throws -> Void) throws {
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT t.identifier, t.unit, a.app, a.interval, a.start, a.end, a.sources, a.unit, a.sum, a.average,
+                    a.minimum, a.maximum, a.others, a.received
+                FROM aggregate_point AS a JOIN sample_type AS t ON t.id = a.type ORDER BY t.identifier, a.start, a.id
+                """)
+        while let row = try rows.next() {
+            let interval: String = try row.decode(atIndex: 3)
+            var point = AggregatedPoint(
+                type: try row.decode(atIndex: 0), sources: try row.decode(atIndex: 6),
+                start: try row.decode(atIndex: 4), end: try row.decode(atIndex: 5),
+                interval: AggregatedPoint.Interval(rawValue: interval) ?? .unknown, unit: try row.decode(atIndex: 7),
+                place: "")
+            (point.sum, point.average) = (try row.decode(atIndex: 8), try row.decode(atIndex: 9))
+            (point.minimum, point.maximum) = (try row.decode(atIndex: 10), try row.decode(atIndex: 11))
+            point.others = (try row.decode(String?.self, atIndex: 12)).map(MetadataPairs.read) ?? []
+            try body(
+                StoredAggregate(
+                    app: try row.decode(atIndex: 2), point: point, canonicalUnit: try row.decode(atIndex: 1),
+                    received: Date(timeIntervalSince1970: try row.decode(atIndex: 13))))
+        }
+    }
+}
+
+extension AggregatedPoint.Interval {
+    /// The component of the calendar; nil for an unknown length.
+    var component: Calendar.Component? {
+        switch self {
+        case .minutes: .minute
+        case .hours: .hour
+        case .days: .day
+        case .weeks: .weekOfYear
+        case .months: .month
+        case .years: .year
+        case .unknown: nil
+        }
+    }
+}
+
 extension HealthDatabase {
     /// Returns the figures of intervals that apps pushed, in order of type and start.
     /// - Parameter types: The identifiers of the types; empty for all types.
@@ -168,29 +211,9 @@ extension HealthDatabase {
     package func aggregates(types: [String] = []) throws -> [StoredAggregate] {
         let wanted = Set(types)
         return try read { db in
-            let rows = try Row.fetchCursor(
-                db,
-                sql: """
-                    SELECT t.identifier, t.unit, a.app, a.interval, a.start, a.end, a.sources, a.unit, a.sum, a.average,
-                        a.minimum, a.maximum, a.others, a.received
-                    FROM aggregate_point AS a JOIN sample_type AS t ON t.id = a.type ORDER BY t.identifier, a.start, a.id
-                    """)
             var found: [StoredAggregate] = []
-            while let row = try rows.next() {
-                let type: String = try row.decode(atIndex: 0)
-                guard wanted.isEmpty || wanted.contains(type) else { continue }
-                let interval: String = try row.decode(atIndex: 3)
-                var point = AggregatedPoint(
-                    type: type, sources: try row.decode(atIndex: 6), start: try row.decode(atIndex: 4),
-                    end: try row.decode(atIndex: 5), interval: AggregatedPoint.Interval(rawValue: interval) ?? .unknown,
-                    unit: try row.decode(atIndex: 7), place: "")
-                (point.sum, point.average) = (try row.decode(atIndex: 8), try row.decode(atIndex: 9))
-                (point.minimum, point.maximum) = (try row.decode(atIndex: 10), try row.decode(atIndex: 11))
-                point.others = (try row.decode(String?.self, atIndex: 12)).map(MetadataPairs.read) ?? []
-                found.append(
-                    StoredAggregate(
-                        app: try row.decode(atIndex: 2), point: point, canonicalUnit: try row.decode(atIndex: 1),
-                        received: Date(timeIntervalSince1970: try row.decode(atIndex: 13))))
+            try AggregateTable.forEach(db) { aggregate in
+                if wanted.isEmpty || wanted.contains(aggregate.point.type) { found.append(aggregate) }
             }
             return found
         }

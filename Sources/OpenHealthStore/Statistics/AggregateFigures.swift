@@ -207,14 +207,9 @@ package struct AggregateFigures {
     private static func usualEnd(
         of interval: AggregatedPoint.Interval, from start: Double, _ ends: ClosedRange<Double>, _ calendar: Calendar
     ) -> Double {
-        let component: Calendar.Component =
-            switch interval {
-            case .weeks: .weekOfYear
-            case .months: .month
-            case .years: .year
-            case .days, .hours, .minutes, .unknown: .day
-            }
-        let end = calendar.date(byAdding: component, value: 1, to: Date(timeIntervalSince1970: start))
+        let end = interval.component.flatMap {
+            calendar.date(byAdding: $0, value: 1, to: Date(timeIntervalSince1970: start))
+        }
         return min(max(end?.timeIntervalSince1970 ?? ends.upperBound, ends.lowerBound), ends.upperBound)
     }
 

@@ -18,6 +18,10 @@ package struct ExplanationReader {
     private var samples: [StatisticsInterval] = []
     /// The samples that better-informed samples of the same source replace.
     private let replaced: [StatisticsInterval]
+    /// The readings that were sent twice.
+    private let sentTwice: [StatisticsInterval]
+    /// The number of readings without an end that count for their minute.
+    private let minuteReadings: Int
     /// The samples of copies of workouts.
     private let ofCopies: [StatisticsInterval]
     private var events: [SweepEvent] = []
@@ -36,6 +40,8 @@ package struct ExplanationReader {
         var sampled: [StatisticsInterval] = []
         try samples.forEachBatch { sampled += $0 }
         replaced = samples.leftOut
+        sentTwice = samples.repeated
+        minuteReadings = samples.minuteReadings
         ofCopies = samples.ofCopies
         // The sweep's closure collects the events in a class, because it is called while this value is initialized.
         let log = EventLog()
@@ -73,9 +79,10 @@ package struct ExplanationReader {
         var leftOut: [LeftOutKey: (amount: Double, samples: Int)] = [:]
 
         /// Adds a skipped sample.
-        mutating func leaveOut(_ rank: Int32, _ cause: Cause, _ amount: Double) {
-            let before = leftOut[LeftOutKey(rank: rank, cause: cause)] ?? (0, 0)
-            leftOut[LeftOutKey(rank: rank, cause: cause)] = (before.amount + amount, before.samples + 1)
+        mutating func leaveOut(_ sample: StatisticsInterval, _ cause: Cause, _ amount: Double) {
+            let key = LeftOutKey(rank: sample.rank, cause: cause)
+            let before = leftOut[key] ?? (0, 0)
+            leftOut[key] = (before.amount + amount, before.samples + Int(sample.count))
         }
     }
 
@@ -95,7 +102,9 @@ package struct ExplanationReader {
         for sample in samples { share(sample, isRepeat: false, among: &parts) }
         for case .repeated(let sample) in events { share(sample, isRepeat: true, among: &parts) }
         let instants = takeInstants(&parts)
-        let others = share(replaced, .isReplaced, among: &parts) + share(ofCopies, .isCopy, among: &parts)
+        let others =
+            share(replaced, .isReplaced, among: &parts) + share(sentTwice, .isRepeat, among: &parts)
+            + share(ofCopies, .isCopy, among: &parts)
         let stretches = (parts + instants + others).sorted { ($0.from, $0.to) < ($1.from, $1.to) }.map { part in
             StatisticsExplanation.Stretch(
                 from: Date(timeIntervalSince1970: part.from), to: Date(timeIntervalSince1970: part.to),
@@ -106,7 +115,9 @@ package struct ExplanationReader {
                         reason: reason(key.cause, in: part))
                 })
         }
-        return StatisticsExplanation(order: ranked, total: total, unit: unit, stretches: stretches)
+        var explanation = StatisticsExplanation(order: ranked, total: total, unit: unit, stretches: stretches)
+        explanation.minuteReadings = minuteReadings
+        return explanation
     }
 
     private func reason(_ cause: Cause, in part: Part) -> StatisticsExplanation.LeftOut.Reason {
@@ -144,9 +155,9 @@ package struct ExplanationReader {
             let amount = sample.value * seconds / (sample.end - sample.start)
             if sample.rank == parts[index].rank && !isRepeat {
                 parts[index].amount += amount
-                parts[index].samples += 1
+                parts[index].samples += Int(sample.count)
             } else {
-                parts[index].leaveOut(sample.rank, isRepeat ? .isRepeat : .rank, amount)
+                parts[index].leaveOut(sample, isRepeat ? .isRepeat : .rank, amount)
             }
             index += 1
         }
@@ -170,7 +181,7 @@ package struct ExplanationReader {
             if better != nil {
                 let index = Self.firstIndex(parts, endingAfter: sample.start)
                 guard index < parts.count else { continue }
-                parts[index].leaveOut(sample.rank, .rank, sample.value)
+                parts[index].leaveOut(sample, .rank, sample.value)
             } else if let same = instants.indices.reversed().prefix(while: { instants[$0].from == sample.start })
                 .first(where: { instants[$0].rank == sample.rank })
             {
@@ -202,10 +213,10 @@ package struct ExplanationReader {
                 index += 1
             }
             if let longest {
-                parts[longest.index].leaveOut(sample.rank, cause, amount)
+                parts[longest.index].leaveOut(sample, cause, amount)
             } else {
                 var other = Part(from: from, to: isInstant ? from : to, rank: sample.rank)
-                other.leaveOut(sample.rank, cause, amount)
+                other.leaveOut(sample, cause, amount)
                 others.append(other)
             }
         }

@@ -14,6 +14,10 @@ import OpenHealthStatistics
 /// properties count; see ``PushWays``. A sample that is left out still replaces others. Whether a sample counts therefore depends only
 /// on the samples that overlap it.
 ///
+/// A reading of a sum whose end is unknown counts for its minute; see ``ReadingMinute``. All that count of one source and minute are
+/// passed on as one interval, with their number, because equal ones are distinct. Readings of one source that also have the same date
+/// and value are one reading that was sent twice, as samples with a duration are.
+///
 /// Only samples of up to a day are compared, so that memory and the part of the store that depends on a sample are bounded. Complete
 /// samples cover time only if they have a duration. A sample that lacks properties and has no duration is compared as if it lasted
 /// a minute, since pushes often name no more than the minute.
@@ -37,7 +41,13 @@ package struct IntervalBuffer {
     package var intervals: [StatisticsInterval] = []
     /// The intervals that better-informed samples cover, if they are recorded.
     package private(set) var leftOut: [StatisticsInterval] = []
+    /// The readings of minutes that were left out because they were sent twice, if they are recorded.
+    package private(set) var repeated: [StatisticsInterval] = []
+    /// The number of readings of minutes that were passed on.
+    package private(set) var minuteReadings = 0
     private let recordsLeftOut: Bool
+    /// Whether there can be readings of minutes, so that the intervals of a minute are passed on together.
+    private let hasMinutes: Bool
     /// The position of the first of ``intervals``.
     private var first = 0
     /// The number of intervals from which the next batch is complete.
@@ -49,13 +59,18 @@ package struct IntervalBuffer {
     private var undecided: [Int32: [Undecided]] = [:]
     /// Whether a covered interval is among ``intervals``.
     private var hasCovered = false
+    /// The count of a covered interval.
+    private static let coveredCount: Int32 = 0
+    /// The count of a reading that counts for its minute.
+    private static let minuteCount: Int32 = -1
 
     /// Creates an empty buffer.
     /// - Parameters:
-    ///   - ways: The ways in which samples came.
-    ///   - recordsLeftOut: Whether covered intervals are recorded in ``leftOut``.
-    package init(ways: PushWays, recordsLeftOut: Bool = false) {
-        self.ways = ways
+    ///   - ranks: The ways in which samples came, and which of them count for their minute.
+    ///   - recordsLeftOut: Whether intervals that do not count are recorded in ``leftOut`` and ``repeated``.
+    package init(for ranks: SourceRankTable, recordsLeftOut: Bool = false) {
+        ways = ranks.ways
+        hasMinutes = ranks.hasMinutes
         self.recordsLeftOut = recordsLeftOut
         intervals.reserveCapacity(Self.batch)
     }
@@ -65,8 +80,10 @@ package struct IntervalBuffer {
     package var isFull: Bool { intervals.count >= limit }
 
     /// Adds an interval that lacks properties.
-    /// - Parameter way: The way in which its sample came.
-    package mutating func addPartial(_ interval: StatisticsInterval, way: Int) {
+    /// - Parameters:
+    ///   - way: The way in which its sample came.
+    ///   - isOfMinute: Whether it is a reading that counts for its minute.
+    package mutating func addPartial(_ interval: StatisticsInterval, way: Int, isOfMinute: Bool) {
         let end = interval.end > interval.start ? interval.end : interval.start + Self.instantLength
         guard end - interval.start <= Self.reach else {
             intervals.append(interval)
@@ -80,6 +97,7 @@ package struct IntervalBuffer {
         }
         undecided[interval.rank, default: []].append(Undecided(position: first + intervals.count, end: end, way: way))
         intervals.append(interval)
+        if isOfMinute { intervals[intervals.count - 1].count = Self.minuteCount }
     }
 
     /// Leaves out the intervals of the same rank that lack properties and overlap a better-informed sample.
@@ -99,8 +117,11 @@ package struct IntervalBuffer {
                 continue
             }
             let index = candidate.position - first
-            if recordsLeftOut { leftOut.append(intervals[index]) }
-            intervals[index].count = 0
+            if recordsLeftOut {
+                intervals[index].count = 1
+                leftOut.append(intervals[index])
+            }
+            intervals[index].count = Self.coveredCount
             hasCovered = true
         }
         if !rest.isEmpty { undecided[rank] = rest }
@@ -122,10 +143,15 @@ package struct IntervalBuffer {
             undecided[rank] = rest.isEmpty ? nil : rest
             if let position = rest.first?.position { ready = min(ready, position - first) }
         }
-        if hasCovered {
-            let counted = intervals[..<ready].filter { $0.count > 0 }
+        if hasMinutes {
+            // A reading starts with its minute, and so can precede what has been read of the minute.
+            let edge = ReadingMinute.start(of: ready < intervals.count ? intervals[ready].start : start)
+            while ready > 0, intervals[ready - 1].start >= edge { ready -= 1 }
+            try joinMinutes(of: intervals[..<ready]).withUnsafeBufferPointer(body)
+        } else if hasCovered {
+            let counted = intervals[..<ready].filter { $0.count != Self.coveredCount }
             try counted.withUnsafeBufferPointer(body)
-            hasCovered = intervals[ready...].contains { $0.count == 0 }
+            hasCovered = intervals[ready...].contains { $0.count == Self.coveredCount }
         } else {
             try intervals.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[..<ready])) }
         }
@@ -136,5 +162,53 @@ package struct IntervalBuffer {
             intervals.removeFirst(ready)
         }
         limit = intervals.count + Self.batch
+    }
+
+    /// A reading of a minute, except for its date.
+    private struct MinuteReading: Hashable {
+        var rank: Int32
+        var value: Double
+    }
+
+    /// Returns the intervals that count, in order of their start dates, with one for all readings of a source that count for one minute.
+    private mutating func joinMinutes(of part: ArraySlice<StatisticsInterval>) -> [StatisticsInterval] {
+        var joined: [StatisticsInterval] = []
+        joined.reserveCapacity(part.count)
+        /// The places of the intervals of the latest minute, by rank.
+        var places: [Int32: Int] = [:]
+        var minute = -Double.infinity
+        /// The readings with the latest date.
+        var readings: Set<MinuteReading> = []
+        var latest = -Double.infinity
+        for var interval in part where interval.count != Self.coveredCount {
+            guard interval.count == Self.minuteCount else {
+                joined.append(interval)
+                continue
+            }
+            interval.count = 1
+            if interval.start != latest {
+                latest = interval.start
+                readings.removeAll(keepingCapacity: true)
+            }
+            guard readings.insert(MinuteReading(rank: interval.rank, value: interval.value)).inserted else {
+                if recordsLeftOut { repeated.append(interval) }
+                continue
+            }
+            minuteReadings += 1
+            if ReadingMinute.start(of: latest) != minute {
+                minute = ReadingMinute.start(of: latest)
+                places.removeAll(keepingCapacity: true)
+            }
+            if let place = places[interval.rank] {
+                joined[place].value += interval.value
+                joined[place].count += 1
+            } else {
+                places[interval.rank] = joined.count
+                (interval.start, interval.end) = (minute, ReadingMinute.end(of: latest))
+                joined.append(interval)
+            }
+        }
+        if !places.isEmpty { joined.sort { $0.start < $1.start } }
+        return joined
     }
 }

@@ -15,6 +15,12 @@ package protocol IntervalBatches {
     /// record them.
     var leftOut: [StatisticsInterval] { get }
 
+    /// The readings that were sent twice; see ``IntervalBuffer/repeated``. Empty if the reader doesn't record them.
+    var repeated: [StatisticsInterval] { get }
+
+    /// The number of readings without an end that count for their minute; see ``ReadingMinute``.
+    var minuteReadings: Int { get }
+
     /// The intervals of copies of workouts; see ``EffortCopies``. Empty if the reader doesn't record them.
     var ofCopies: [StatisticsInterval] { get }
 }
@@ -38,6 +44,8 @@ package struct IntervalReader: IntervalBatches {
     private var buffer: IntervalBuffer
 
     package var leftOut: [StatisticsInterval] { buffer.leftOut }
+    package var repeated: [StatisticsInterval] { buffer.repeated }
+    package var minuteReadings: Int { buffer.minuteReadings }
     package private(set) var ofCopies: [StatisticsInterval] = []
     private let recordsLeftOut: Bool
 
@@ -75,7 +83,7 @@ package struct IntervalReader: IntervalBatches {
         self.grids = grids
         self.missingValue = missingValue
         self.recordsLeftOut = recordsLeftOut
-        buffer = IntervalBuffer(ways: ranks.ways, recordsLeftOut: recordsLeftOut)
+        buffer = IntervalBuffer(for: ranks, recordsLeftOut: recordsLeftOut)
     }
 
     /// Calls a closure with all intervals, in batches.
@@ -101,14 +109,16 @@ package struct IntervalReader: IntervalBatches {
             latest = start
             if start >= to {
                 guard comparesPartial else { break }
-                // A sample after the range can replace one that overlaps the range.
-                if last == nil { last = buffer.decidedFrom }
+                // A sample after the range can replace one that overlaps the range, or count for the minute in which the range ends.
+                if last == nil {
+                    last = max(buffer.decidedFrom, ranks.hasMinutes ? ReadingMinute.end(of: to.nextDown) : to)
+                }
                 if let last, start >= last { break }
             }
             // SQLite returns 0 for NULL; only in this case is a call to distinguish the two worthwhile.
             var end = sqlite3_column_double(handle, 1)
             if end == 0, sqlite3_column_type(handle, 1) == SQLITE_NULL { end = start }
-            let isInRange = start < to && (end > from || start >= from)
+            var isInRange = start < to && (end > from || start >= from)
             guard isInRange || comparesPartial else { continue }
             var value = sqlite3_column_double(handle, 2)
             // Quantity samples have a number, but a malformed export can contain some without.
@@ -128,8 +138,13 @@ package struct IntervalReader: IntervalBatches {
                 continue
             }
             var way = 0
+            var isOfMinute = false
             if comparesPartial {
                 way = ranks.way(ofProvenance: provenance)
+                isOfMinute = ranks.isOfMinute(provenance: provenance, start: start, end: end)
+                if isOfMinute {
+                    isInRange = ReadingMinute.start(of: start) < to && ReadingMinute.end(of: start) > from
+                }
                 buffer.cover(rank: rank, way: way, from: start, to: end)
                 guard isInRange else { continue }
             }
@@ -146,7 +161,12 @@ package struct IntervalReader: IntervalBatches {
                 }
             }
             let interval = StatisticsInterval(start: start, end: end, value: value, rank: rank, grid: grid)
-            if way > 0 { buffer.addPartial(interval, way: way) } else { buffer.intervals.append(interval) }
+            if way > 0 {
+                buffer.addPartial(interval, way: way, isOfMinute: isOfMinute)
+                if let known = last { last = max(known, start + IntervalBuffer.instantLength) }
+            } else {
+                buffer.intervals.append(interval)
+            }
             if buffer.isFull { try buffer.passDecided(before: start, body) }
         }
         series?.take(before: .infinity, into: &buffer.intervals)

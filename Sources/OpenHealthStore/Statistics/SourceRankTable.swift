@@ -17,6 +17,8 @@ package struct SourceRankTable: Sendable {
     package let ways: PushWays
     /// The numbers of the ways by provenance; empty if no samples lack properties.
     private let wayOfProvenance: [Int32]
+    /// The provenances whose samples without a duration count for their minute; see ``ReadingMinute``. Empty for other types.
+    private let provenancesWithoutEnd: Set<Int>
     /// The samples of copies of workouts; nil if all samples count.
     package let copies: EffortCopies?
 
@@ -56,6 +58,10 @@ package struct SourceRankTable: Sendable {
         self.ways = found.ways
         wayOfProvenance = ways
         hasPartial = !ways.isEmpty
+        let identifier = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT identifier FROM sample_type WHERE id = ?"), arguments: [type])
+        let hasMinutes = !found.withoutEnd.isEmpty && identifier.map(ReadingMinute.applies) ?? false
+        provenancesWithoutEnd = hasMinutes ? found.withoutEnd : []
         copies = countsCopies ? nil : try EffortCopies(db, type: type, rankOfSource: rankOfSource)
     }
 
@@ -65,6 +71,15 @@ package struct SourceRankTable: Sendable {
         let index = Int(truncatingIfNeeded: provenance)
         guard ranks.indices.contains(index), ranks[index] >= 0 else { return Int32(sources.count) }
         return ranks[index]
+    }
+
+    /// Whether there are readings that count for their minute; see ``ReadingMinute``.
+    package var hasMinutes: Bool { !provenancesWithoutEnd.isEmpty }
+
+    /// Returns whether a sample is a reading that counts for its minute.
+    @inline(__always)
+    package func isOfMinute(provenance: Int64, start: Double, end: Double) -> Bool {
+        hasMinutes && start == end && provenancesWithoutEnd.contains(Int(truncatingIfNeeded: provenance))
     }
 
     /// Returns the way in which the samples of a provenance came: 0 if they are complete.
@@ -152,26 +167,28 @@ package struct PushWays: Sendable {
     func replaces(_ way: Int, _ other: Int) -> Bool { way < other && apps[way] != apps[other] }
 
     /// Reads the ways of a store.
-    /// - Returns: The ways, and the way of each provenance whose samples lack properties.
-    static func read(_ db: Database) throws -> (ways: PushWays, wayOfProvenance: [Int: Int32]) {
+    /// - Returns: The ways, the way of each provenance whose samples lack properties, and the provenances whose samples lack their end.
+    static func read(_ db: Database) throws -> (ways: PushWays, wayOfProvenance: [Int: Int32], withoutEnd: Set<Int>) {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
                     SELECT id, ifnull(app, ''), (bundle_identifier IS NOT NULL) + (source_version IS NOT NULL)
-                        + (product_type IS NOT NULL) + (operating_system IS NOT NULL) + (device IS NOT NULL)
+                        + (product_type IS NOT NULL) + (operating_system IS NOT NULL) + (device IS NOT NULL), missing
                     FROM provenance WHERE missing > 0 AND missing & ? = 0
                     """), arguments: [MissingProperties.confirmed.rawValue])
         let found = try rows.map { row in
             (
                 id: try row.decode(Int.self, atIndex: 0),
-                way: PushWay(facts: try row.decode(atIndex: 2), app: try row.decode(atIndex: 1))
+                way: PushWay(facts: try row.decode(atIndex: 2), app: try row.decode(atIndex: 1)),
+                missing: MissingProperties(rawValue: try row.decode(atIndex: 3))
             )
         }
         let ordered = Set(found.map(\.way)).sorted()
         let numbers = Dictionary(uniqueKeysWithValues: zip(ordered, Int32(1)...))
         return (
             PushWays(ordered),
-            Dictionary(uniqueKeysWithValues: found.map { ($0.id, numbers[$0.way] ?? 0) })
+            Dictionary(uniqueKeysWithValues: found.map { ($0.id, numbers[$0.way] ?? 0) }),
+            Set(found.lazy.filter { $0.missing.contains(.end) }.map(\.id))
         )
     }
 }

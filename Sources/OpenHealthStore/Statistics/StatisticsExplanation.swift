@@ -61,6 +61,8 @@ public struct StatisticsExplanation: Sendable, Hashable {
     public var unit: String
     /// The intervals, in order.
     public var stretches: [Stretch]
+    /// The number of readings without an end that count for their minute; see ``ReadingMinute``.
+    package var minuteReadings = 0
 
     /// Creates an explanation; see the properties.
     public init(order: [RankedSource], total: Double, unit: String, stretches: [Stretch]) {

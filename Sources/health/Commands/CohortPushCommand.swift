@@ -15,7 +15,8 @@ struct CohortPushCommand: ParsableCommand {
         discussion: """
             Sends samples, deletions and the statistics of each day under the participant's pseudonym; the first \
             push sends everything, later ones the changes. An interrupted push is resumed when it is run \
-            again, and nothing is counted twice.
+            again, and nothing is counted twice. Figures of quantities that a phone pushed (`health aggregates`) are not \
+            samples, and are not sent.
 
             Names of sources and devices, metadata with texts or dates (such as time zones and notes), and the date of birth except \
             for its year are not sent, unless --disclose names them; a later push without it removes them.

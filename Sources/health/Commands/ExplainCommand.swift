@@ -34,8 +34,8 @@ struct ExplainCommand: ParsableCommand {
 
             The UUID of a workout explains which workouts of other sources are the same effort, and why.
 
-            DAY is a day, a month or a year: 2024-03-10, 2024-03, 2024, today, yesterday. A day of sleepAnalysis is \
-            that from \(BucketPlan.evening):00 on the day before, so that no night is cut in two.
+            DAY is a day, a month or a year: 2024-03-10, 2024-03, 2024, today, yesterday. Of sleepAnalysis, all of them \
+            begin and end at \(BucketPlan.evening):00 the evening before, so that no night is cut in two.
 
             Examples:
               health explain stepCount yesterday
@@ -154,7 +154,7 @@ struct ExplainCommand: ParsableCommand {
             throw ToolError(.badArgument, "\(type.name) has no unit", remedy: "leave --unit out")
         }
         var span = span
-        if type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue, span.isDay {
+        if type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue {
             span = SpanText(span: try span.night(), clock: span.clock)
         }
         let rows = try database.categoryDurations(

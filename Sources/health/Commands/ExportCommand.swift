@@ -14,7 +14,8 @@ struct ExportCommand: ParsableCommand {
         abstract: "Export the store to files of other formats.",
         discussion: """
             Writes the whole store, or the chosen types, dates and source, and prints a receipt: the number of samples, \
-            and what the format cannot hold. A TARGET that ends in .zip becomes an archive, any other a folder. It is \
+            and what the format cannot hold. Settings, permissions and what was deleted are in no format: `health backup` \
+            keeps them. A TARGET that ends in .zip becomes an archive, any other a folder. It is \
             readable by you alone, and has its name only once it is complete. With - as TARGET, the formats apple, csv, \
             ndjson and health-connect are written to standard output, and the receipt to standard error: csv and ndjson \
             as one table with the samples of all types.

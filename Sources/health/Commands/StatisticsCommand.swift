@@ -20,8 +20,8 @@ struct StatisticsCommand: ParsableCommand {
 
             Rows begin at midnight in the time zone, weeks on Monday unless `health settings` says otherwise. Of \
             sleepAnalysis, days and weeks begin at 18:00 the evening before, so that a night is one row, and --from and \
-            --to mean the nights that end on a day. Rows of hours and minutes are elapsed time, counted from midnight \
-            of the day of --from.
+            --to mean the nights that end on a day, also without --every. With rows of other lengths or --anchor, they \
+            mean midnight. Rows of hours and minutes are elapsed time, counted from midnight of the day of --from.
 
             A row whose bucket is not over, or in which the data end since the last export was made in it, is marked \
             "(so far)", one that --from or --to cuts "(part)"; in csv and json both have partial: true.
@@ -87,8 +87,9 @@ struct StatisticsCommand: ParsableCommand {
                 for: type, from: range.from, in: clock.zone, firstWeekday: firstWeekday, now: now)
             return try StatisticsInput(
                 type, functions: functions, unit: unit, plan: plan,
-                bounds: try buckets.bounds(range, plan: plan, in: clock.zone, firstWeekday: firstWeekday, now: now),
-                now: now, dataEnd: try database.dataEnd(of: type.identifier))
+                bounds: try buckets.bounds(
+                    range, of: type, plan: plan, in: clock.zone, firstWeekday: firstWeekday, now: now), now: now,
+                dataEnd: try database.dataEnd(of: type.identifier))
         }
         let results = try inputs.map { input in try lines(input, in: database, clock: clock) }
         let nothing = results.allSatisfy(\.isEmpty) ? try Self.nothing(types, in: database, clock: clock) : ""

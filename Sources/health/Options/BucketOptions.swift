@@ -56,14 +56,13 @@ struct BucketOptions: ParsableArguments {
 
     /// Returns the range for a type.
     ///
-    /// If rows are nights, a day refers to the night that ends on it.
-    func bounds(_ range: RangeOptions, plan: BucketPlan?, in zone: TimeZone, firstWeekday: Weekday = .monday, now: Date)
-        throws -> (
-            from: Date?, to: Date?
-        )
-    {
+    /// Of sleep, a day refers to the night that ends on it, unless rows begin at other times than nights.
+    func bounds(
+        _ range: RangeOptions, of type: HealthTypeDescription, plan: BucketPlan?, in zone: TimeZone,
+        firstWeekday: Weekday = .monday, now: Date
+    ) throws -> (from: Date?, to: Date?) {
         let bounds = try range.bounds(in: zone, firstWeekday: firstWeekday, now: now)
-        guard let plan, plan.isNightly else { return bounds }
+        guard plan?.isNightly ?? BucketPlan.hasNights(type) else { return bounds }
         let parser = DateParser(timeZone: zone, now: now, firstWeekday: firstWeekday.rawValue)
         func night(_ date: Date?, _ text: String?) throws -> Date? {
             guard let date, let text else { return nil }
@@ -122,10 +121,14 @@ struct BucketPlan {
         self.isNightly = isNightly
     }
 
+    /// Returns whether the days of a type begin on the evening before, so that no night is divided.
+    static func hasNights(_ type: HealthTypeDescription) -> Bool {
+        type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue
+    }
+
     /// Returns whether rows of a length begin in the evening for a type.
     static func isNightly(_ length: BucketLength, _ type: HealthTypeDescription) -> Bool {
-        guard type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue else { return false }
-        return length.unit == .day || length.unit == .week
+        hasNights(type) && (length.unit == .day || length.unit == .week)
     }
 
     /// Returns the default start of a row: midnight of the first day of a week, month or year, depending on the length, or the

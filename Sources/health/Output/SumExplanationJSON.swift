@@ -14,7 +14,8 @@ struct SumExplanationJSON {
     var object: JSONValue {
         .object(
             content.subject.json + [
-                ("total", .number(content.explanation.total)), ("order", .array(order)),
+                ("total", .number(content.explanation.total)),
+                ("minuteReadings", .integer(content.explanation.minuteReadings)), ("order", .array(order)),
                 ("sources", .array(shares)), ("stretches", .array(content.explanation.stretches.map(stretch))),
             ])
     }

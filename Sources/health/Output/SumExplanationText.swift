@@ -43,7 +43,7 @@ struct SumExplanationText {
         return [
             "Where sources have data for the same time, the one that ranks best counts\(more).",
             "To change the order: health sources --rank \(content.subject.type.name) NAME...",
-        ]
+        ] + minutes
             + table(
                 [
                     TableColumn(title: "rank", alignment: .right),
@@ -53,6 +53,14 @@ struct SumExplanationText {
                 content.shares.map {
                     ["\($0.rank)", $0.ranked.source.name.printable, SourceReason.text($0.ranked.reason)]
                 })
+    }
+
+    /// The line about readings of which only the date is known; none if there are no such readings.
+    private var minutes: [String] {
+        let count = explanation.minuteReadings
+        if count == 0 { return [] }
+        let subject = count == 1 ? "1 reading has" : "\(NumberText.grouped(count)) readings have"
+        return ["\(subject) a date and no end, and \(count == 1 ? "counts" : "count") for the minute of the date."]
     }
 
     private func shares(_ amounts: AmountText) -> [String] {

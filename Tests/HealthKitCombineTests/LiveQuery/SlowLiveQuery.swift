@@ -7,7 +7,7 @@ import OpenCombineShim
 struct SlowLiveQuery {
     enum Event: Equatable {
         case join(Int), settle(Int), request(Int, Int), returned(Int, Int), leave(Int)
-        case begun, listens, change, asked, answered(Int), failed
+        case begun, listens, change, asked, result(Int), failed
         case sent(Int, Int), completed(Int)
     }
 

@@ -209,6 +209,10 @@ struct ExplainTests {
         let values = object["values"] as? [[String: Any]] ?? []
         #expect(values.compactMap { $0["duration"] as? Double } == [3600, 14_400, 10_800])
         #expect((object["stretches"] as? [Any])?.count == 4)
+        // A month has the nights that end in it, as a day has.
+        let month = try Self.explain(["sleepAnalysis", "2024-03"], in: home)
+        #expect(month.lines.first?.contains("from 2024-02-29 18:00:00 +01:00 to 2024-03-31 18:00:00 +02:00") == true)
+        #expect(month.lines.dropFirst().first == "total 8:00:00")
     }
 
     @Test(

@@ -111,6 +111,34 @@ struct PartialSampleTests {
         #expect(!plain.contains("better-informed"))
     }
 
+    @Test("an explanation states how many readings have no end and count for their minute")
+    func minuteReadings() throws {
+        let home = try MadeStore.make([
+            MadeStore.record(
+                "HeartRate", "60", "count/min", from: "2024-03-10 08:00:00 +0100", to: "2024-03-10 08:05:00 +0100",
+                source: "Watch")
+        ])
+        let points = (0..<2).flatMap { minute in
+            [("Watch", 22), ("iPhone", 20)].map { source, count in
+                "{\"date\":\"2024-03-10 08:0\(minute):\(count) +0100\",\"qty\":\(count),\"source\":\"\(source)\"}"
+            }
+        }
+        let push = """
+            {"data":{"metrics":[{"name":"step_count","units":"count","data":[\(points.joined(separator: ","))]}]}}
+            """
+        try push.write(to: home.file("push.json"), atomically: true, encoding: .utf8)
+        let ingest = ["ingest", home.path("push.json"), "--as", "health-auto-export", "--aggregation", "none"]
+        #expect(try Tool.run(ingest, in: home).status == 0)
+        #expect(try Tool.run(["sources", "--rank", "stepCount", "Watch", "iPhone"], in: home).status == 0)
+        let text = try Tool.run(["explain", "stepCount", "2024-03-10"], in: home).output
+        #expect(text.contains("4 readings have a date and no end, and count for the minute of the date.\n"), "\(text)")
+        #expect(text.hasSuffix("\n44 (Watch) = 44 count\n"), "\(text)")
+        let json = try Tool.run(["explain", "stepCount", "2024-03-10", "--format", "json"], in: home).output
+        #expect(try JSONSchema(named: "explain").faults(json) == [])
+        let object = try Parsed.object(json)
+        #expect(object["total"] as? Double == 44 && object["minuteReadings"] as? Int == 4)
+    }
+
     @Test("statistics by source have one row for the source")
     func bySource() throws {
         let home = try Self.home()

@@ -93,6 +93,11 @@ struct StatisticsTests {
         // A day contains the night that ends on it.
         #expect(
             try Self.table("sleepAnalysis", "--every", "day", "--from", "2024-03-31", "--to", "2024-03-31") == night)
+        // Without rows, --from and --to mean the same nights.
+        let whole = try StatisticsStore.rows("sleepAnalysis", "--from", "2024-03-31", "--to", "2024-03-31")
+        #expect(whole.map { $0["duration"] as? Double } == [14_400, 7200, 3600])
+        #expect(whole.allSatisfy { $0["start"] as? String == "2024-03-30T18:00:00+01:00" })
+        #expect(try StatisticsStore.rows("sleepAnalysis", "--from", "2024-03-30", "--to", "2024-03-30").isEmpty)
         #expect(
             try Self.table("sleepAnalysis", "--every", "day", "--to", "2024-03-30").hasPrefix(
                 "no samples in this range; the last one ends at 2024-0"))

@@ -167,6 +167,7 @@ import Testing
             (#""insulin": 1, "enteredinsulin": 4, "splitNow": 25, "splitExt": 75, "duration": 120"#, [1, 3]),
             // The milliseconds are exact.
             (#""splitExt": 100, "relative": 1.2, "duration": 4, "durationInMilliseconds": 270000"#, [0.09]),
+            (#""splitExt": 100, "relative": 6, "duration": 0, "durationInMilliseconds": 30000"#, [0.05]),
         ])
     func extendedBoluses(fields: String, units: [Double]) throws {
         let batch = try Self.batch("{\"eventType\": \"Combo Bolus\", \"date\": 1795435200000, \(fields)}")
@@ -262,6 +263,11 @@ import Testing
             (#""duration": 30, "rate": 1.2, "amount": 0.5"#, "0-1800 0.5", 0),
             (#""durationInMilliseconds": 1800000, "rate": 1.2"#, "0-1800 0.6", 0),
             (#""duration": 7, "durationInMilliseconds": 450000, "rate": 1.2"#, "0-450 0.15", 0),
+            // AndroidAPS cuts the minutes off.
+            (#""duration": 4, "durationInMilliseconds": 299000, "absolute": 1.2, "rate": 1.2"#, "0-299 0.0996667", 0),
+            (#""duration": 0, "durationInMilliseconds": 50000, "absolute": 7.2, "rate": 7.2"#, "0-50 0.1", 0),
+            // A person has changed the minutes.
+            (#""duration": 10, "durationInMilliseconds": 1800000, "rate": 1.2"#, "0-600 0.2", 0),
             (#""duration": 0, "absolute": 0, "rate": 0"#, nil, 0),
             (#""duration": 30, "absolute": 0"#, nil, 0),
             (#""duration": 30, "temp": "percentage", "rate": 150"#, nil, 1),

@@ -11,7 +11,7 @@ import Testing
 /// The calls of an observer's handler.
 final class ObserverCalls: Sendable {
     /// The way in which the completion handler is called.
-    enum Completion: Sendable {
+    enum Reaction: Sendable {
         case atOnce, never
         /// The completion handler is called by ``acknowledge(_:)``.
         case later
@@ -35,11 +35,11 @@ final class ObserverCalls: Sendable {
 
     private let log = EventLog<Call>()
     private let state = Mutex(State())
-    private let completion: Completion
+    private let reaction: Reaction
     private let during: @Sendable (HKObserverQuery) -> Void
 
-    init(_ completion: Completion = .atOnce, during: @escaping @Sendable (HKObserverQuery) -> Void = { _ in }) {
-        self.completion = completion
+    init(_ reaction: Reaction = .atOnce, during: @escaping @Sendable (HKObserverQuery) -> Void = { _ in }) {
+        self.reaction = reaction
         self.during = during
     }
 
@@ -56,12 +56,12 @@ final class ObserverCalls: Sendable {
             if state.isInside { state.overlaps += 1 }
             state.isInside = true
             // Only kept if necessary, because the handler retains the query, which retains this object.
-            if case .later = completion { state.completions.append { held.body() } }
+            if case .later = reaction { state.completions.append { held.body() } }
         }
         log.note(Call(types: types, error: (error as? HKError)?.code))
         during(query)
         state.withLock { $0.isInside = false }
-        if case .atOnce = completion { completion() }
+        if case .atOnce = reaction { completion() }
     }
 
     /// Calls a completion handler.

@@ -185,6 +185,27 @@ import Testing
         }
     }
 
+    @Test func `the milliseconds of a temporary basal rate count, as its minutes are cut off`() async throws {
+        try await Self.serve { client, daemon in
+            let first = AndroidAPSClient.document(
+                "Temp Basal",
+                #""rate": 7.2, "absolute": 7.2, "duration": 0, "durationInMilliseconds": 50000, "type": "NORMAL""#,
+                at: Self.noon)
+            let name = try await client.create("treatments", first)
+            #expect(try Self.values(daemon, .insulinDelivery) == [0.1])
+            let patch = #"{"eventType": "Temp Basal", "duration": 4, "durationInMilliseconds": 299000}"#
+            #expect(try await client.send("PATCH", "treatments/\(name)", patch).status == 200)
+            #expect(try Self.values(daemon, .insulinDelivery) == [0.598])
+            // Nor does the start of the next rate, a second later, cut it off.
+            _ = try await client.create(
+                "treatments",
+                AndroidAPSClient.document(
+                    "Temp Basal", #""rate": 0.0, "absolute": 0.0, "duration": 30, "durationInMilliseconds": 1800000"#,
+                    at: Self.noon + 300_000))
+            #expect(try Self.values(daemon, .insulinDelivery) == [0.598])
+        }
+    }
+
     @Test func `carbohydrates over a time last in the store, and are answered as they were sent`() async throws {
         try await Self.serve { client, daemon in
             let fields = #""carbs": 30, "duration": 120, "durationInMilliseconds": 7200000"#

@@ -102,6 +102,37 @@ import Testing
 
     private struct Unexpected: Error {}
 
+    @Test func `small devices read entries as lines of text`() async throws {
+        try await Self.serve([(0, 118, "FortyFiveUp"), (5, 112, "Flat")]) { client, daemon in
+            let date = "\"2026-11-20T13:59:00.000Z\""
+            try await client.send(
+                "POST", "/api/v1/entries", "[{\"type\": \"mbg\", \"mbg\": 99, \"dateString\": \(date)}]")
+            let newest = "\t1795183140000\t118\t\"FortyFiveUp\"\t\"sensor\""
+            let earlier = "\t1795182840000\t112\t\"Flat\"\t\"sensor\""
+            let secret = PhoneConnection.token(ofSecret: client.connection.token)
+            func text(_ path: String, accept: String? = nil) async throws -> String {
+                let headers = [("api-secret", secret)] + (accept.map { [("accept", $0)] } ?? [])
+                let response = try await daemon.send("GET", "/api/v1/" + path, headers: headers)
+                #expect(response.status == 200, "\(path)")
+                return response.text
+            }
+            // The fields that Nightscout's function formatWithSeparator writes, of which these entries have no dateString.
+            #expect(try await text("entries/sgv.txt") == newest + "\r\n" + earlier)
+            #expect(try await text("entries/sgv.txt?count=1") == newest)
+            #expect(try await text("entries/sgv", accept: "text/plain;q=1") == newest + "\r\n" + earlier)
+            #expect(
+                try await text(
+                    "entries.txt?find[type]=sgv&count=1".replacing("[", with: "%5B").replacing("]", with: "%5D"))
+                    == newest)
+            #expect(try await text("entries.txt").contains(date + "\t"))
+            #expect(try await text("entries/current.txt").split(separator: "\r\n").count == 1)
+            #expect(try await text("entries/0123456789abcdef01234567.txt").isEmpty)
+            for accept in [nil, "*/*", "application/json, text/plain, */*"] {
+                #expect(try await text("entries/current", accept: accept).hasPrefix("[{"), "\(accept ?? "nothing")")
+            }
+        }
+    }
+
     @Test func `a difference over more than nine minutes is one of five minutes`() async throws {
         try await Self.serve([(0, 100, "Flat"), (15, 118, "Flat")]) { client, _ in
             let delta = try #require(try await client.send("GET", "/api/v2/properties/delta")["delta"])
@@ -127,7 +158,7 @@ import Testing
             let all = try await client.send("GET", "/api/v2/properties")
             #expect(all["bgnow"] == .object([]) && all["delta"] == nil)
             #expect(all["buckets"]?.array?.map { $0["isEmpty"] } == [JSONValue?](repeating: .bool(true), count: 4))
-            for path in ["/pebble", "/api/v2/properties", "/api/v1/status.txt"] {
+            for path in ["/pebble", "/api/v2/properties", "/api/v1/status.txt", "/api/v1/entries.txt"] {
                 #expect(try await daemon.send("GET", path).status == 401, "\(path)")
             }
         }

@@ -16,7 +16,7 @@ extension SameRequests {
                     TwinRequest(route.route, path + $0)
                 }
             case .listSome:
-                return ["current", "sgv.json", "mbg", "0123456789abcdef01234567"].map {
+                return ["current", "current.txt", "sgv.json", "mbg", "0123456789abcdef01234567"].map {
                     TwinRequest(route.route, path.replacing("{id}", with: $0))
                 }
             case .push, .put, .delete, .deleteOne: return []
@@ -26,6 +26,7 @@ extension SameRequests {
             NightscoutRoutes.check, NightscoutRoutes.verification, NightscoutRoutes.verificationJSON,
             NightscoutRoutes.status, NightscoutRoutes.statusJSON, NightscoutVersion3Routes.status,
             NightscoutVersion3Routes.lastModified, NightscoutRoutes.properties, NightscoutRoutes.statusText,
+            NightscoutRoutes.entriesText,
         ].map { TwinRequest($0) }
         + [
             TwinRequest(NightscoutRoutes.watch, "/pebble?count=1000"),
