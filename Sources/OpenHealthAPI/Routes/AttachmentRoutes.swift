@@ -29,7 +29,8 @@ package enum AttachmentRoutes {
         details: """
             The body is the bytes of the file, 100 MiB at most. Name, type and metadata are parameters of the
             query, since none of them is needed to read the bytes. With a key, the request can be repeated if there was no answer:
-            the file is attached once, and the answer is the same for 24 hours.
+            the file is attached once, and the answer is the same for 24 hours. An app uploads four files at a time; the bytes of unfinished
+            uploads count against its quota.
             """,
         parameters: [
             sample, type,

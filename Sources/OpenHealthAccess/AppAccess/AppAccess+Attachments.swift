@@ -35,6 +35,12 @@ extension AppAccess {
         return try AttachmentFolder(database).begin(UUID(), rest: rest)
     }
 
+    /// Checks that the app can attach a number of bytes in addition to its attachments.
+    /// - Throws: ``QuotaExceeded`` if it can't.
+    package func checkAttachable(_ bytes: Int) throws {
+        if let rest = try read(attachable), bytes > rest.most { throw rest.refusal }
+    }
+
     /// Returns the number of bytes that the app can still attach, and the error for more; nil for an app without quotas.
     private func attachable(_ db: Database) throws -> (most: Int, refusal: QuotaExceeded)? {
         guard hasQuotas else { return nil }
@@ -105,24 +111,44 @@ extension AppAccess {
     package func attachments(of object: UUID, type: HKSampleType) throws -> [StoredAttachment] {
         try read(noting: { $0.isEmpty ? [] : [AccessNote(type, count: $0.count)] }) { db in
             let sample = try visibleSample(RecordReader(db), object, type: type)
-            return try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT uuid, name, content_type, size, created, metadata FROM attachment WHERE sample = ?
-                        ORDER BY id
-                        """),
-                arguments: [sample.id]
-            ).map { row in
-                guard let uuid = UUID(bytes: try row.decode(atIndex: 0)) else {
-                    throw StoreError.inconsistent("an attachment has no UUID")
-                }
-                return StoredAttachment(
-                    uuid: uuid, name: try row.decode(atIndex: 1), contentType: try row.decode(atIndex: 2),
-                    size: try row.decode(atIndex: 3),
-                    created: Date(timeIntervalSince1970: try row.decode(atIndex: 4)),
-                    metadata: (try row.decode(String?.self, atIndex: 5)).map { StoredMetadata.read($0, isTyped: true) }
-                        ?? [:])
+            return try Self.attachments(db, where: "sample = ?", sample.id)
+        }
+    }
+
+    /// Returns an attachment of a visible sample.
+    /// - Throws: An `HKError`: `errorNoData` if there is no such attachment.
+    package func attachment(_ uuid: UUID) throws -> StoredAttachment {
+        typealias Found = (attachment: StoredAttachment, type: HKSampleType)
+        return try read(noting: { (found: Found) in [AccessNote(found.type, count: 1)] }) { db in
+            let type = try attachedSample(RecordReader(db), uuid).type
+            guard let attachment = try Self.attachments(db, where: "uuid = ?", uuid.bytes).first else {
+                throw StoreError.inconsistent("the attachment that was just found is missing")
             }
+            return (attachment: attachment, type: type)
+        }.attachment
+    }
+
+    /// Returns attachments in the order in which they were added.
+    private static func attachments(
+        _ db: Database, where condition: String, _ value: any DatabaseValueConvertible
+    ) throws -> [StoredAttachment] {
+        try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT uuid, name, content_type, size, created, metadata FROM attachment WHERE \(condition)
+                    ORDER BY id
+                    """),
+            arguments: [value]
+        ).map { row in
+            guard let uuid = UUID(bytes: try row.decode(atIndex: 0)) else {
+                throw StoreError.inconsistent("an attachment has no UUID")
+            }
+            return StoredAttachment(
+                uuid: uuid, name: try row.decode(atIndex: 1), contentType: try row.decode(atIndex: 2),
+                size: try row.decode(atIndex: 3),
+                created: Date(timeIntervalSince1970: try row.decode(atIndex: 4)),
+                metadata: (try row.decode(String?.self, atIndex: 5)).map { StoredMetadata.read($0, isTyped: true) }
+                    ?? [:])
         }
     }
 
@@ -144,24 +170,8 @@ extension AppAccess {
     /// Returns the file of an attachment of a visible sample.
     /// - Throws: An `HKError`: `errorNoData` if there is no such attachment.
     package func attachmentFile(_ uuid: UUID) throws -> (file: URL, name: String, contentType: String) {
-        typealias Found = (file: URL, name: String, contentType: String, type: HKSampleType)
-        let found = try read(noting: { (found: Found) in [AccessNote(found.type, count: 1)] }) { db in
-            let reader = RecordReader(db)
-            guard
-                let row = try Row.fetchOne(
-                    db.cachedStatement(sql: "SELECT sample, name, content_type FROM attachment WHERE uuid = ?"),
-                    arguments: [uuid.bytes]),
-                case let place:Int64 = try row.decode(atIndex: 0),
-                let sample = try SampleLookup.sample(reader, at: place), try sight(reader)(sample),
-                let type = try reader.type(sample.type).sampleType
-            else {
-                throw HKError(
-                    .errorNoData, "There is no attachment with the identifier \(uuid) that this app can see.")
-            }
-            let (name, contentType): (String, String) = (try row.decode(atIndex: 1), try row.decode(atIndex: 2))
-            return (file: AttachmentFolder(database).file(uuid), name: name, contentType: contentType, type: type)
-        }
-        return (found.file, found.name, found.contentType)
+        let attachment = try attachment(uuid)
+        return (AttachmentFolder(database).file(uuid), attachment.name, attachment.contentType)
     }
 
     /// Removes the files of attachments whose sample has been deleted. If this fails, a later call removes them.

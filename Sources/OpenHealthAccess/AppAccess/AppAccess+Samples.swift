@@ -141,16 +141,23 @@ extension AppAccess {
     package func attachedObject(_ uuid: UUID) throws -> (object: UUID, type: HKSampleType) {
         try read { db in
             let reader = RecordReader(db)
-            guard
-                let place = try Int64.fetchOne(
-                    db.cachedStatement(sql: "SELECT sample FROM attachment WHERE uuid = ?"), arguments: [uuid.bytes]),
-                let sample = try SampleLookup.sample(reader, at: place), try sight(reader)(sample),
-                let type = try reader.type(sample.type).sampleType
-            else {
-                throw HKError(
-                    .errorNoData, "There is no attachment with the identifier \(uuid) that this app can see.")
-            }
+            let (sample, type) = try attachedSample(reader, uuid)
             return (try reader.uuid(sample), type)
         }
+    }
+
+    /// Returns the sample of a visible attachment. Another sample can have the same UUID.
+    func attachedSample(_ reader: RecordReader, _ attachment: UUID) throws -> (sample: RawSample, type: HKSampleType) {
+        guard
+            let place = try Int64.fetchOne(
+                reader.db.cachedStatement(sql: "SELECT sample FROM attachment WHERE uuid = ?"),
+                arguments: [attachment.bytes]),
+            let sample = try SampleLookup.sample(reader, at: place), try sight(reader)(sample),
+            let type = try reader.type(sample.type).sampleType
+        else {
+            throw HKError(
+                .errorNoData, "There is no attachment with the identifier \(attachment) that this app can see.")
+        }
+        return (sample, type)
     }
 }

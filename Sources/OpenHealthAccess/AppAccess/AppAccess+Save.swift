@@ -83,6 +83,10 @@ extension AppAccess {
             let readings = samples.reduce(0) { $0 + ($1.1?.count ?? 0) }
             try QuotaTable.count(db, samples: saved.count + readings, app: app.identifier, at: clock())
         }
+        let given = Set(samples.map(\.0.uuid))
+        for case (_, .route(_, let workout?)?) in samples where !given.contains(workout) {
+            try checkOwn(find(workout), workout, reader)
+        }
         let transaction = try SaveTransaction(db, source: provenance, now: clock(), find: find)
         let uuids = try transaction.save(samples)
         if let workout {

@@ -63,7 +63,7 @@ extension AppAccess {
 
     /// Relates an effort sample to a workout, or to an activity of it, and saves the sample if it doesn't exist.
     /// - Throws: An `HKError`: `errorInvalidArgument` if the sample has another type or the workout has no such activity,
-    ///   `errorNoData` if the workout doesn't exist, and the errors of saving.
+    ///   `errorNoData` if the workout doesn't exist, `errorAuthorizationDenied` if another app has saved the sample, and the errors of saving.
     package func relateEffort(_ sample: HKSample, workout: UUID, activity: UUID?) throws {
         guard Self.effortTypes.contains(where: { $0 == sample.sampleType }) else {
             throw HKError(
@@ -80,6 +80,7 @@ extension AppAccess {
             guard let stored = try finder(reader)(uuid) else {
                 throw StoreError.inconsistent("the sample that was just saved is missing")
             }
+            try checkOwnEffort(stored, uuid, sample.sampleType, reader)
             try db.execute(
                 sql: """
                     INSERT INTO effort_relation (workout, activity, id, type, start, place) VALUES (?, ?, ?, ?, ?, ?)
@@ -96,7 +97,8 @@ extension AppAccess {
     ///
     /// The other samples of the workout are reported as changes, because its relations have changed. After the removal of the
     /// last relation, nothing can be reported after an anchor; only repeated queries report it.
-    /// - Throws: An `HKError`: `errorInvalidArgument` if there is no such relation.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if there is no such relation, and `errorAuthorizationDenied` if another app has saved
+    ///   the sample.
     package func unrelateEffort(_ sample: HKSample, workout: UUID, activity: UUID?) throws {
         try unrelateEffort(sample.uuid, type: sample.sampleType, workout: workout, activity: activity)
     }
@@ -108,6 +110,7 @@ extension AppAccess {
             let reader = RecordReader(db)
             let workout = try visibleSample(reader, workout, type: .workoutType())
             let stored = try visibleSample(reader, sample, type: type)
+            try checkOwnEffort(stored, sample, type, reader)
             try db.execute(
                 sql: "DELETE FROM effort_relation WHERE workout = ? AND activity = ? AND id = ?",
                 arguments: [workout.id, activity?.uuidString ?? "", stored.id])
@@ -116,6 +119,17 @@ extension AppAccess {
             }
             try EffortRelations.noteChange(db, ofWorkouts: [workout.id])
         }
+    }
+
+    /// Checks that the app has saved an effort sample. A relation belongs to the app of its sample.
+    private func checkOwnEffort(
+        _ stored: RawSample, _ uuid: UUID, _ type: HKSampleType, _ reader: RecordReader
+    ) throws {
+        guard try !owns(stored, reader) else { return }
+        throw HKError(
+            .errorAuthorizationDenied,
+            "\(app.name) may not change the relations of a sample of \(type.identifier) with the UUID \(uuid): another app or "
+                + "device has saved it. Apps relate only their own samples.")
     }
 
     /// Returns the effort samples that are related to workouts, by workout and activity, in order of the workouts' start dates,

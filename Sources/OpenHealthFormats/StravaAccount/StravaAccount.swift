@@ -53,8 +53,7 @@ final class StravaAccount: ActivityAccount {
         func number(_ column: Int?) -> Double? {
             guard let column else { return nil }
             let text = rows.text(row, column, limit: 100)
-            let value = Double(text) ?? Double(text.replacing(",", with: "."))
-            return value.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+            return parseDouble(text.replacing(",", with: ".")).flatMap { $0 > 0 ? $0 : nil }
         }
         func first(_ columns: [Int]) -> Double? { columns.lazy.compactMap(number).first }
         /// A year; longer times are errors.

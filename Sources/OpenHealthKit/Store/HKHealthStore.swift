@@ -519,7 +519,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - workout: A workout that the app may read.
     ///   - activity: The activity that the score rates, or nil for the whole workout.
     ///   - completion: Receives whether the sample was related, or an error: `errorInvalidArgument` for a sample of another type or an
-    ///     activity of another workout, `errorNoData` if the workout is not stored.
+    ///     activity of another workout, `errorNoData` if the workout is not stored, `errorAuthorizationDenied` for a sample of another app.
     @preconcurrency
     open func relateWorkoutEffortSample(
         _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?,
@@ -548,7 +548,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - workout: The workout.
     ///   - activity: The activity that the sample is related to, or nil for the whole workout.
     ///   - completion: Receives whether the relation was removed, or an error: `errorInvalidArgument` if there is no such
-    ///     relation.
+    ///     relation, `errorAuthorizationDenied` for a sample of another app.
     @preconcurrency
     open func unrelateWorkoutEffortSample(
         _ sample: HKSample, from workout: HKWorkout, activity: HKWorkoutActivity?,

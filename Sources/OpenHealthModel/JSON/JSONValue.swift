@@ -82,7 +82,8 @@ package enum JSONValue: Equatable, Sendable {
     /// The number, if the value is one or a string that ``double(_:)`` returns for a number.
     package var double: Double? {
         switch self {
-        case .number(let text), .string(let text): Double(text)
+        // Only hexadecimal numbers have an x.
+        case .number(let text), .string(let text): text.utf8.contains { $0 | 0x20 == 0x78 } ? nil : Double(text)
         default: nil
         }
     }

@@ -85,6 +85,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         let loop = context.eventLoop.assumeIsolated()
         do {
             try TargetHost.add(to: context.pipeline)
+            try BodyFraming.add(to: context.pipeline)
             try FramingLimit.add(to: context.pipeline)
         } catch {
             connection = nil
@@ -186,6 +187,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
                 Problem(
                     .invalidRequest,
                     "Expected chunks with a size in hexadecimal digits and extensions of up to 128 KiB.")
+            case BodyFraming.fault:
+                Problem(
+                    .invalidRequest,
+                    "Expected one field Content-Length of digits or, in HTTP/1.1, one field Transfer-Encoding with chunked, not both."
+                )
             default: Problem(.invalidRequest, "Expected a request in HTTP/1.1.")
             }
         let body = ByteBuffer(bytes: problem.json.bytes)

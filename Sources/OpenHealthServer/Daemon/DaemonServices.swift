@@ -34,6 +34,8 @@ package final class DaemonServices: Sendable {
     let connections: ConnectionRegistry
     /// The memory for request bodies.
     let bodies: BodyMemory
+    /// The attachments that are being uploaded.
+    let attachments: AttachmentUploads
     /// The memory for responses that have not been sent yet.
     let responses: ResponseMemory
     package let apps: AppDirectory
@@ -78,6 +80,7 @@ package final class DaemonServices: Sendable {
         later = LaterWrites(logger)
         connections = ConnectionRegistry(configuration.limits, clock: steadyClock)
         bodies = BodyMemory(configuration.limits, clock: steadyClock)
+        attachments = AttachmentUploads(clock: steadyClock)
         responses = ResponseMemory(configuration.limits, clock: steadyClock)
         apps = AppDirectory(database, clock: configuration.clock, later: later)
         rates = RequestRates(configuration.limits) { steadyClock.now.offset / .seconds(1) }

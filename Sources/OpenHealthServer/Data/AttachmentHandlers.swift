@@ -32,17 +32,7 @@ enum AttachmentHandlers {
 
     private static func read(_ scope: RequestScope) async throws -> StoredAttachment {
         let (uuid, access) = (try QueryText(scope).uuid(), try scope.access())
-        return try await scope.blocking { try Self.attachment(uuid, access) }
-    }
-
-    private static func attachment(_ uuid: UUID, _ access: AppAccess) throws -> StoredAttachment {
-        let (object, type) = try access.attachedObject(uuid)
-        let attachments = try access.attachments(of: object, type: type)
-        guard let attachment = attachments.first(where: { $0.uuid == uuid }) else {
-            // It has just been removed.
-            throw HKError(.errorNoData, "There is no attachment with the identifier \(uuid) that this app can see.")
-        }
-        return attachment
+        return try await scope.blocking { try access.attachment(uuid) }
     }
 
     private static func remove(_ scope: RequestScope) async throws {
@@ -69,11 +59,13 @@ enum AttachmentHandlers {
         let contentType = try query.attachmentContentType()
         let metadata = try query.attachmentMetadata()
         let access = try scope.access()
+        let place = try await scope.services.attachments.begin(for: access)
+        defer { withExtendedLifetime(place) {} }
         let (upload, type) = try await scope.blocking {
             let type = try given ?? access.sampleType(of: uuid)
             return (try access.beginAttachment(to: uuid, type: type), type)
         }
-        let hash = try await AttachmentReader(scope).read(into: upload)
+        let hash = try await AttachmentReader(scope, place).read(into: upload)
         let request = try scope.onceRequest(hashing: hash)
         return try await scope.once(location: { $0["uuid"]?.string.map { "/v1/attachments/" + $0 } }) {
             try access.addAttachment(

@@ -13,12 +13,15 @@ import NIOCore
 /// A reader that writes the body of a request to the file of an attachment in parts.
 struct AttachmentReader: Sendable {
     private let scope: RequestScope
+    /// The upload of the app, which reserves the bytes.
+    private let place: AttachmentUploads.Upload
 
     /// The number of bytes that are collected before they are written.
     private static let partSize = 1 << 18
 
-    init(_ scope: RequestScope) {
+    init(_ scope: RequestScope, _ place: AttachmentUploads.Upload) {
         self.scope = scope
+        self.place = place
     }
 
     /// Reads the body.
@@ -33,8 +36,9 @@ struct AttachmentReader: Sendable {
                 "Send application/octet-stream, and state it in Content-Type; the parameter contentType is the type of the file."
             )
         }
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > AttachmentRoutes.maximumBytes {
-            throw Self.tooLarge
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }) {
+            guard length <= AttachmentRoutes.maximumBytes else { throw Self.tooLarge }
+            try await scope.blocking { try place.reserve(upTo: length) }
         }
         let seconds = scope.services.configuration.limits.uploadSeconds
         let clock = scope.services.steadyClock
@@ -58,7 +62,10 @@ struct AttachmentReader: Sendable {
 
     private func write(_ bytes: ByteBuffer, _ upload: AttachmentUpload) async throws {
         guard upload.size + bytes.readableBytes <= AttachmentRoutes.maximumBytes else { throw Self.tooLarge }
-        try await scope.blocking { try bytes.withUnsafeReadableBytes { try upload.write($0) } }
+        try await scope.blocking {
+            try place.reserve(upTo: upload.size + bytes.readableBytes)
+            try bytes.withUnsafeReadableBytes { try upload.write($0) }
+        }
     }
 
     private static var tooLarge: Problem {

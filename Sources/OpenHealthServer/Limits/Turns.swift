@@ -58,6 +58,9 @@ final class Turns: Sendable {
     /// The amount in use.
     var used: Int { state.withLock(\.used) }
 
+    /// Returns the amount that a user has.
+    func used(by user: String) -> Int { state.withLock { $0.usedBy[user, default: 0] } }
+
     /// The number of waiting requests.
     var waiting: Int { state.withLock(\.waiters.count) }
 

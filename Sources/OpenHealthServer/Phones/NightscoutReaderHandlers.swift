@@ -51,7 +51,7 @@ enum NightscoutReaderHandlers {
     /// Returns the charge of the phone that a state of devices states, in percent.
     private static func battery(_ state: JSONValue) -> Double? {
         let battery = state["uploader"]?["battery"] ?? state["uploaderBattery"]
-        return battery?.double ?? battery?.string.flatMap { Double($0) }
+        return battery?.double.flatMap { $0.isFinite ? $0 : nil }
     }
 
     private static func readings(_ scope: RequestScope, count: Int) async throws -> NightscoutReadings {

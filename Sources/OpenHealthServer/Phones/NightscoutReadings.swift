@@ -19,8 +19,8 @@ struct NightscoutReadings {
 
         /// Creates a reading from an entry; nil if it has no value or no date.
         init?(_ entry: JSONValue) {
-            guard let value = entry["sgv"]?.double ?? entry["sgv"]?.string.flatMap({ Double($0) }), value.isFinite,
-                let date = entry["date"]?.double, date.isFinite
+            guard let value = entry["sgv"]?.double, value.isFinite, let date = entry["date"]?.double,
+                date.isFinite
             else { return nil }
             let isMillimoles = entry["units"]?.string?.lowercased().hasPrefix("mmol") ?? false
             glucose = isMillimoles ? (value * NightscoutReadings.milligramsPerMillimole).rounded() : value

@@ -185,9 +185,11 @@ package final class SaveTransaction {
         return key
     }
 
-    /// Deletes the members of a replaced correlation, unless they are part of another correlation.
+    /// Deletes the members of a replaced correlation, unless they are part of another correlation. A correlation can have members of other
+    /// apps, which are kept.
     private func deleteLeft(_ members: [RawSample]) throws {
-        for member in members {
+        for member in members
+        where try reader.origin(member.provenance).bundleIdentifier == source.bundleIdentifier {
             let parts = try Int.fetchOne(
                 db.cachedStatement(sql: "SELECT count(*) FROM correlation_member WHERE id = ?"),
                 arguments: [member.id])

@@ -45,6 +45,9 @@ import Testing
         ("find[_id][$nin][]=1&find[_id][$nin][]=2", "34"), ("find[isValid]=true", "4"),
         ("find[boluscalc.foods._id]=f", "4"), ("find[eventType]=/Sensor Start|Sensor Change/", "4"),
         ("find[eventType]=/bolus$/i", "1"), ("find[eventType][$ne]=/^Temp/", "124"),
+        ("find[enteredBy]=nan", ""), ("find[_id][$ne]=1e400", "1234"), ("find[notes][$in][]=0x10", ""),
+        ("find[created_at][$gte]=2026-11", "1234"), ("find[created_at]=Invalid Date", ""),
+        ("find[carbs][$lt]=1.3e1", "2"), ("find[carbs][$lte]=undefined", ""),
     ])
     func `conditions select documents`(query: String, found: String) throws {
         #expect(try Self.found(query) == found, "\(query)")
@@ -57,6 +60,53 @@ import Testing
     ])
     func `a condition that is not understood is refused`(query: String) {
         #expect(throws: NightscoutFind.NotUnderstood.self, "\(query)") { try Self.found(query) }
+    }
+
+    private static let wrongNumbers = [
+        "NaN", "nan", "-nan", "snan", "nan(1)", "inf", "-Infinity", "1e400", "0x10", "0x1p4",
+    ]
+
+    @Test(arguments: wrongNumbers)
+    func `a number in a condition is finite and decimal`(number: String) {
+        for name in [
+            "find[date]", "find[carbs]", "find[sgv][$gte]", "find[date][$lte]", "find[carbs][$in][]",
+            "find[rate][$nin][1]",
+            "find[srvCreated]", "find[created_at][$ne]", "find[unknown]", "find[$or][0][carbs]",
+        ] {
+            let error = #expect(throws: NightscoutFind.NotUnderstood.self, "\(name)") {
+                try NightscoutFind([(name, number)])
+            }
+            #expect(error?.parameter == name)
+        }
+        for name in ["date$eq", "srvModified$gte", "carbs", "sgv$in", "carbs$nin", "date$ne"] {
+            for value in name.hasSuffix("in") ? ["1|\(number)"] : [number, "'\(number)'"] {
+                let error = #expect(throws: NightscoutFind.NotUnderstood.self, "\(name)") {
+                    try NightscoutFind(version3: [(name, value)])
+                }
+                #expect(error?.parameter == name)
+            }
+        }
+    }
+
+    @Test(arguments: ["Invalid Date", "undefined", "null", "", "20-11-2026"])
+    func `a date is later or earlier only than another date`(text: String) {
+        for rule in ["gt", "gte", "lt", "lte"] {
+            #expect(throws: NightscoutFind.NotUnderstood.self) {
+                try NightscoutFind([("find[created_at][$\(rule)]", text)])
+            }
+            #expect(throws: NightscoutFind.NotUnderstood.self) {
+                try NightscoutFind(version3: [("srvModified$\(rule)", text)])
+            }
+        }
+    }
+
+    @Test(arguments: ["NaN", "0x10", "inf", "Invalid Date", ""])
+    func `a document whose date is none is neither earlier nor later than a date`(text: String) throws {
+        let document = try #require(JSONValue("{\"date\": \"\(text)\"}"))
+        for rule in ["$eq", "$lt", "$lte", "$gt", "$gte"] {
+            let dates = try NightscoutFind([("find[date][\(rule)]", "1795172400000")]).selection
+            #expect(!dates.matches(document), "\(rule)")
+        }
     }
 
     @Test func `dates limit the search, and an identifier names the document`() throws {

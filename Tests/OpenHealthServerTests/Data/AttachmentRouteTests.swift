@@ -283,6 +283,40 @@ import Testing
         }
     }
 
+    /// Two apps can save samples with one UUID. For a reader, an attachment belongs to the sample of its app.
+    @Test func attachmentsOfSamplesWithOneIdentifierAreReadable() async throws {
+        try await DataWorld.run { world in
+            let apps = [try world.app("first"), try world.app("second")]
+            let reader = try world.trustedApp("reader")
+            let sample = Self.sample()
+            var uuids: [UUID] = []
+            for (number, app) in apps.enumerated() {
+                try app.access.record(
+                    AuthorizationDecision(share: [Self.type: .authorized], read: [Self.type: .denied]))
+                try app.access.save([sample])
+                let response = try await app.ask(
+                    .POST, "/v1/samples/\(sample.uuid)/attachments?name=file\(number)", body: .bytes([UInt8(number)]),
+                    type: Self.plain)
+                uuids.append(try StoredAttachment(response.json()).uuid)
+            }
+            for (number, uuid) in uuids.enumerated() {
+                let (facts, content) = (
+                    try await reader.get("/v1/attachments/\(uuid)"),
+                    try await reader.get("/v1/attachments/\(uuid)/content")
+                )
+                #expect(facts.status == 200 && content.status == 200, "\(facts.text)")
+                #expect(try StoredAttachment(facts.json()).name == "file\(number)")
+                #expect(content.body == [UInt8(number)])
+                // Each app sees its own.
+                for (other, app) in apps.enumerated() {
+                    for path in ["/v1/attachments/\(uuid)", "/v1/attachments/\(uuid)/content"] {
+                        #expect(try await app.get(path).status == (other == number ? 200 : 404))
+                    }
+                }
+            }
+        }
+    }
+
     @Test func deniedAndMissingAreAlike() async throws {
         try await DataWorld.run { world in
             let (app, denied) = (try world.trustedApp("scale"), try world.app("denied"))

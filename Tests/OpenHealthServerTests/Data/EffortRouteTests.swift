@@ -126,6 +126,43 @@ import Testing
         }
     }
 
+    @Test func appsRelateOnlyTheirOwnSamples() async throws {
+        try await DataWorld.run { world in
+            let (app, other) = (try world.trustedApp("watch"), try world.trustedApp("other"))
+            let workouts = [Self.workout(0), Self.workout(1)]
+            try app.access.save(workouts)
+            let (theirs, own) = (Self.score(7, workouts[0]), Self.score(5, workouts[0]))
+            func path(_ number: Int) -> String { "/v1/workouts/\(workouts[number].uuid)/effort" }
+            func body(_ score: HKQuantitySample) -> JSONValue { .object([("sample", SampleJSON(score).json)]) }
+            func related() throws -> [UUID: Set<UUID>] {
+                var course = EffortCourse(anchor: 0)
+                let found = try app.access.effortRelationships(.constant(true), after: &course, isMostRelevant: false)
+                return Dictionary(
+                    uniqueKeysWithValues: found.map { ($0.workout.uuid, Set(($0.samples ?? []).map(\.uuid))) })
+            }
+            #expect(try await app.post(path(0), body(theirs)).status == 204)
+            let before = try related()
+            for response in [
+                try await other.ask(.DELETE, path(0) + "/\(theirs.uuid)"),
+                try await other.ask(.DELETE, path(0) + "/\(theirs.uuid)?type=workoutEffortScore"),
+                try await other.post(path(1), body(theirs)), try await other.post(path(0), body(theirs)),
+            ] {
+                #expect(response.status == 403, "\(response.text)")
+                let code = HKError.Code.errorAuthorizationDenied.rawValue
+                #expect(try Problem(response.json().value)?.healthKitCode == code)
+            }
+            #expect(try related() == before)
+            // An app relates its own samples to the workouts of others, too, and only these relations end with it.
+            #expect(try await other.post(path(0), body(own)).status == 204)
+            #expect(try related() == [workouts[0].uuid: [theirs.uuid, own.uuid]])
+            #expect(try await app.ask(.DELETE, path(0) + "/\(own.uuid)").status == 403)
+            #expect(try await other.ask(.DELETE, path(0) + "/\(own.uuid)").status == 204)
+            #expect(try related() == before)
+            #expect(try await app.ask(.DELETE, path(0) + "/\(theirs.uuid)").status == 204)
+            #expect(try related().isEmpty)
+        }
+    }
+
     @Test func zonesRoundTripAndDeniedIsEmpty() async throws {
         try await DataWorld.run { world in
             let (app, denied) = (try world.trustedApp("watch"), try world.app("denied"))

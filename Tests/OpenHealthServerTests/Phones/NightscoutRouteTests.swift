@@ -291,7 +291,13 @@ import Testing
 
     // MARK: Documents
 
-    @Test(arguments: ["find[carbs][$where]=1", "find[$where]=1", "find[eventType]=/a.*/", "find"])
+    @Test(arguments: [
+        "find[carbs][$where]=1", "find[$where]=1", "find[eventType]=/a.*/", "find", "find[carbs]=NaN",
+        "find[carbs][$gte]=nan",
+        "find[carbs][$in][]=NaN", "find[created_at]=NaN", "find[created_at][$lte]=NaN",
+        "find[created_at][$lte]=Invalid+Date",
+        "find[srvCreated]=NaN", "find[carbs][$lt]=inf",
+    ])
     func `a condition that is not understood is refused, and nothing is deleted`(condition: String) async throws {
         try await Self.serve { client, daemon in
             try await client.xDripSave(

@@ -8,6 +8,7 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import ProcessTestSupport
 import TestTimeLimits
 import Testing
 
@@ -173,6 +174,90 @@ import Testing
             // The file of a refused upload can still exist for a moment.
             let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasSuffix(".part") }
             #expect(files.count == 2)
+        }
+    }
+
+    /// Begins an upload over a separate connection, which is reset at the end of the object.
+    private func upload(
+        _ daemon: OwnedDaemon, _ app: OwnedDaemon.Asker, _ path: String, _ length: String, _ bytes: String
+    ) throws -> RawConnection {
+        guard case .app(let token) = app else { throw CancellationError() }
+        let connection = try RawConnection(port: #require(URL(string: daemon.url)?.port))
+        connection.resetAtEnd()
+        let head = "POST \(path)?name=a HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r\n"
+        connection.write(
+            Array((head + "Content-Type: application/octet-stream\r\n\(length)\r\n\r\n\(bytes)").utf8))
+        return connection
+    }
+
+    private func wait(until condition: @Sendable () -> Bool) async throws {
+        let isMet: Bool? = try await poll(every: .milliseconds(10)) { condition() ? true : nil }
+        try #require(isMet == true)
+    }
+
+    @Test(
+        "Unfinished attachments count against the quota, and their end frees it",
+        arguments: ["Content-Length: 600000", "Transfer-Encoding: chunked"])
+    func unfinishedAttachments(length: String) async throws {
+        try await with([.attachmentBytes: 1_000_000]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+            let sample = Self.sample(1)
+            #expect(try await save(daemon, app, [sample]).status == 200)
+            let path = "/v1/samples/\(sample.uuid)/attachments"
+            func attach(_ count: Int) async throws -> OwnedDaemon.Response {
+                try await daemon.send(
+                    "POST", path + "?name=a", as: app, headers: [("Content-Type", "application/octet-stream")],
+                    body: Data(count: count))
+            }
+            let uploads = daemon.services.attachments
+            let isChunked = length.hasSuffix("chunked")
+            // The length is reserved at the start, and chunks as they are written.
+            let bytes = isChunked ? "927c0\r\n" + String(repeating: "a", count: 600_000) : "a"
+            let least = isChunked ? 262_144 : 600_000
+            var first: RawConnection? = try upload(daemon, app, path, length, bytes)
+            try await wait { uploads.used >= least }
+            let refused = try await attach(1_000_001 - least)
+            #expect(refused.status == 507 && refused.problem?.detail.contains("attachmentBytes") == true)
+            #expect(try await attach(300_000).status == 201)
+            withExtendedLifetime(first) {}
+            first = nil
+            try await wait { uploads.count == 0 }
+            #expect(uploads.used == 0)
+            #expect(try await attach(700_001).status == 507)
+            #expect(try await attach(700_000).status == 201)
+            try await wait { uploads.count == 0 }
+            #expect(uploads.used == 0)
+        }
+    }
+
+    @Test("An app uploads a few attachments at a time, and other apps are not affected")
+    func uploads() async throws {
+        try await with([:]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+            let other = "org.example.other"
+            let token = try await daemon.register(other)
+            try daemon.database.setPermission(
+                AppPermission(share: .authorized, read: .authorized), app: other, type: DataFixtures.steps.identifier)
+            func path(_ asker: OwnedDaemon.Asker, _ minute: Int) async throws -> String {
+                let sample = Self.sample(minute)
+                #expect(try await save(daemon, asker, [sample]).status == 200)
+                return "/v1/samples/\(sample.uuid)/attachments"
+            }
+            func attach(_ asker: OwnedDaemon.Asker, _ path: String) async throws -> OwnedDaemon.Response {
+                try await daemon.send(
+                    "POST", path + "?name=a", as: asker, headers: [("Content-Type", "application/octet-stream")],
+                    body: Data(count: 10))
+            }
+            let (uploads, most) = (daemon.services.attachments, AttachmentUploads.maximumForOne)
+            let (own, theirs) = (try await path(app, 1), try await path(.app(token), 2))
+            var open = try (0..<most).map { _ in try upload(daemon, app, own, "Content-Length: 10", "a") }
+            try await wait { uploads.count == most }
+            let refused = try await attach(app, own)
+            #expect(refused.status == 429 && refused.problem?.retryAfter != nil, "\(refused.text)")
+            #expect(try await attach(.app(token), theirs).status == 201)
+            withExtendedLifetime(open) {}
+            open.removeLast()
+            try await wait { uploads.count == most - 1 }
+            #expect(try await attach(app, own).status == 201)
+            withExtendedLifetime(open) {}
         }
     }
 

@@ -142,6 +142,48 @@ import Testing
         #expect(try world.count() == 1)
     }
 
+    /// A new version of a correlation deletes the members of the old one, except those that another app has saved.
+    @Test func replacedCorrelationsKeepTheMembersOfOtherApps() throws {
+        let other = try world.trustedApp("other")
+        let theirs = Array(MadeSamples.bloodPressure(120, 80, at: 0).objects)
+        try writer.save(theirs)
+        func pressure(_ version: Int, _ members: [HKSample]) -> HKCorrelation {
+            HKCorrelation(
+                type: HKCorrelationType(.bloodPressure), start: MadeSamples.date(0), end: MadeSamples.date(0),
+                objects: Set(members),
+                metadata: [HKMetadataKeySyncIdentifier: "pressure", HKMetadataKeySyncVersion: version])
+        }
+        try other.save([pressure(1, theirs)])
+        #expect(try world.count() == 3)
+        let second = MadeSamples.bloodPressure(121, 81, at: 0, sync: 2)
+        try other.save([second])
+        for sample in theirs { #expect(try writer.ownObject(sample.uuid) != nil) }
+        #expect(try world.count() == 5)
+        // The app's own members are deleted.
+        try other.save([MadeSamples.bloodPressure(122, 82, at: 0, sync: 3)])
+        for sample in second.objects { #expect(try other.ownObject(sample.uuid) == nil) }
+        #expect(try world.count() == 5)
+        #expect(try world.database.check().findings == [])
+    }
+
+    @Test func nothingIsAddedToTheWorkoutOfAnotherApp() throws {
+        let reader = try world.trustedApp("reader")
+        let workout = HKWorkout(activityType: .rowing, start: MadeSamples.date(0), end: MadeSamples.date(60))
+        try writer.save([workout])
+        let route = HKWorkoutRoute(
+            count: 1, startDate: MadeSamples.date(0), endDate: MadeSamples.date(0),
+            fields: HKObjectFields(newWith: nil, metadata: [:]))
+        let point = RoutePoint(time: MadeSamples.date(0).timeIntervalSince1970, latitude: 1, longitude: 2)
+        let errors = [
+            try AppWorld.error { try reader.save([(route, .route([point], workout: workout.uuid))]) },
+            try AppWorld.error { try reader.save([], adding: [MadeSamples.steps(1, from: 0)], to: workout.uuid) },
+        ]
+        #expect(errors.map(\.code) == [.errorAuthorizationDenied, .errorAuthorizationDenied])
+        #expect(try world.count() == 1)
+        try writer.save([(route, .route([point], workout: workout.uuid))])
+        #expect(try world.store.count("SELECT count(*) FROM workout_route WHERE workout IS NOT NULL") == 1)
+    }
+
     /// The workouts and the anchor of an app do not depend on invisible relations.
     @Test func effortOfInvisibleWorkoutsIsNotReported() throws {
         var known = EffortCourse(anchor: 0)

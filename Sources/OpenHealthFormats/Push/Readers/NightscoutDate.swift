@@ -36,13 +36,13 @@ package struct NightscoutDate: Equatable, Sendable {
             guard text.utf8.count <= Self.maximumLength else { return nil }
             if let date = NightscoutDate(text) {
                 self = date
-            } else if let number = Double(text), number.isFinite {
+            } else if let number = parseDouble(text) {
                 self.init(number: number)
             } else {
                 return nil
             }
         case .number(let text):
-            guard let number = Double(text), number.isFinite else { return nil }
+            guard let number = parseDouble(text) else { return nil }
             self.init(number: number)
         case .null, .bool, .array, .object: return nil
         }

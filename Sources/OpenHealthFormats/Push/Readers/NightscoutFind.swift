@@ -34,6 +34,14 @@ package struct NightscoutFind: Sendable {
         case noneOf = "$nin"
         case exists = "$exists"
 
+        /// Whether the operator is `<`, `<=`, `>` or `>=`.
+        var isOrder: Bool {
+            switch self {
+            case .greater, .greaterOrEqual, .less, .lessOrEqual: true
+            default: false
+            }
+        }
+
         /// Whether only documents with the field meet the condition.
         func needsValue(_ value: String) -> Bool {
             switch self {
@@ -93,6 +101,7 @@ package struct NightscoutFind: Sendable {
                         "Expected a pattern of alternatives without special characters, such as /Sensor Start|Sensor Change/."
                 )
             }
+            try Self.check(value, of: field, rule, in: name)
             if isList {
                 let key = (group + [field, rule.rawValue]).joined(separator: "]")
                 if lists[key] == nil { listOrder.append(key) }
@@ -137,8 +146,12 @@ package struct NightscoutFind: Sendable {
             let isQuoted = value.utf8.count > 1 && value.hasPrefix("'") && value.hasSuffix("'")
             let text = isQuoted ? String(value.dropFirst().dropLast()) : value
             switch rule {
-            case "in": conditions.append(.field(field, .oneOf, text.split(separator: "|").map(String.init)))
-            case "nin": conditions.append(.field(field, .noneOf, text.split(separator: "|").map(String.init)))
+            case "in", "nin":
+                let (rule, values) = (
+                    rule == "in" ? Operator.oneOf : .noneOf, text.split(separator: "|").map(String.init)
+                )
+                for value in values { try Self.check(value, of: field, rule, in: name) }
+                conditions.append(.field(field, rule, values))
             case "re":
                 guard NightscoutPattern("/\(text)/") != nil else {
                     throw NotUnderstood(
@@ -148,6 +161,7 @@ package struct NightscoutFind: Sendable {
                 conditions.append(.field(field, .equal, ["/\(text)/"]))
             case "eq", "ne", "gt", "gte", "lt", "lte":
                 guard let rule = Operator(rawValue: "$" + rule) else { continue }
+                try Self.check(text, of: field, rule, in: name)
                 conditions.append(.field(field, rule, [text]))
             default:
                 throw NotUnderstood(
@@ -159,6 +173,33 @@ package struct NightscoutFind: Sendable {
     /// Adds the condition that a field has a value.
     package mutating func require(_ field: String, _ value: String) {
         conditions.append(.field(field, .equal, [value]))
+    }
+
+    /// The fields whose values are texts, which can look like numbers that are not finite.
+    private static let texts: Set = [
+        "_id", "app", "device", "direction", "enteredBy", "eventType", "foodType", "id", "identifier", "notes",
+        "profile",
+        "reason", "syncIdentifier", "temp", "type", "units", "uuid",
+    ]
+
+    /// Checks that the value of a condition is not a number that is infinite, NaN or hexadecimal, and that a date is compared with a date.
+    ///
+    /// JavaScript makes `NaN` and `Invalid Date` of a missing date. As a text, each is later than every date.
+    private static func check(
+        _ value: String, of field: String, _ rule: Operator, in name: String
+    ) throws(NotUnderstood) {
+        guard !texts.contains(field) else { return }
+        guard Double(value) == nil || parseDouble(value) != nil else {
+            throw NotUnderstood(
+                parameter: name.limited(to: 100), detail: "Expected a finite decimal number, a date or another text.")
+        }
+        guard rule.isOrder, comparedAsDates.contains(field) else { return }
+        // A date may be cut off, such as 2026-11.
+        guard instant(value) != nil || value.prefix(4).utf8.count(where: { (0x30...0x39).contains($0) }) == 4 else {
+            throw NotUnderstood(
+                parameter: name.limited(to: 100),
+                detail: "Expected a date, such as 2026-11-20T12:00:00Z, or a number of milliseconds.")
+        }
     }
 
     private static func unknown(_ name: String) -> NotUnderstood {
@@ -225,7 +266,7 @@ package struct NightscoutFind: Sendable {
         guard text.utf8.count <= 100 else { return nil }
         // Some apps do not encode the plus sign of a time zone.
         if let date = NightscoutDate(text) ?? NightscoutDate(text.replacing(" ", with: "+")) { return date.seconds }
-        return Double(text).flatMap { $0.isFinite ? ($0.magnitude < 1e11 ? $0 : $0 / 1000) : nil }
+        return parseDouble(text).map { $0.magnitude < 1e11 ? $0 : $0 / 1000 }
     }
 }
 
@@ -274,11 +315,11 @@ extension NightscoutFind.Condition {
                 case .number(let text): NightscoutFind.instant(text)
                 default: Double?.none
                 }
-            if let other { return compare(other, date) }
+            return other.flatMap { compare($0, date) }
         }
         switch found {
         case .number(let text):
-            guard let left = Double(text), let right = Double(value) else { return nil }
+            guard let left = parseDouble(text), let right = parseDouble(value) else { return nil }
             return compare(left, right)
         case .string(let text): return compare(text, value)
         case .bool(let truth): return (truth ? "true" : "false") == value ? .orderedSame : nil
@@ -286,8 +327,9 @@ extension NightscoutFind.Condition {
         }
     }
 
-    private static func compare<Value: Comparable>(_ left: Value, _ right: Value) -> ComparisonResult {
-        left < right ? .orderedAscending : left > right ? .orderedDescending : .orderedSame
+    /// Compares two values; nil if they have no order, such as a number and NaN.
+    private static func compare<Value: Comparable>(_ left: Value, _ right: Value) -> ComparisonResult? {
+        left < right ? .orderedAscending : left > right ? .orderedDescending : left == right ? .orderedSame : nil
     }
 }
 

@@ -135,7 +135,7 @@ package enum NightscoutReader {
             typeKeys.contains(key)
         else { return nil }
         if let inner = unwrapped(inner) { return inner }
-        guard key.hasPrefix("$number"), let text = inner.string, let number = Double(text), number.isFinite else {
+        guard key.hasPrefix("$number"), let text = inner.string, let number = parseDouble(text) else {
             return inner
         }
         // checked: reads text
