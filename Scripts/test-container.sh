@@ -83,7 +83,7 @@ podman stop --time 30 "$name" >>"$log" 2>&1
 podman rm "$name" >>"$log" 2>&1
 start
 [ "$statistics" = "$(inside health statistics stepCount --every month)" ] || fail "a new container has other statistics"
-has 'the store is intact' "$(inside health check)"
+has 'no fault was found' "$(inside health check)"
 podman rm --force "$name" >>"$log" 2>&1
 
 step "behind a proxy with TLS"

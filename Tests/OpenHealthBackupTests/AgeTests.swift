@@ -83,6 +83,17 @@ final class MemoryArchive: ArchiveSink {
         #expect(throws: (any Error).self) { try opened(Array(file[..<(file.count - 26)])) }
     }
 
+    /// The memory for a higher cost would be needed before anything of the file is known to be authentic.
+    @Test(arguments: [19, 22, 63, 10_000]) func higherCostsAreRefused(cost: Int) throws {
+        var file = try sealed([1, 2, 3])
+        let line = try #require(file.firstRange(of: Array(" \(Self.cost)\n".utf8)))
+        file.replaceSubrange(line, with: Array(" \(cost)\n".utf8))
+        let error = #expect(throws: BackupError.self) { try opened(file) }
+        #expect(error?.code == .unsupported)
+        #expect(error?.description.contains("cost \(cost)") == true)
+        #expect(error?.description.contains("age --decrypt") == true)
+    }
+
     @Test(arguments: [
         "", "age-encryption.org/v1", "age-encryption.org/v1\n", "age-encryption.org/v1\n---\n",
         "age-encryption.org/v1\n-> X25519 abc\nabc\n--- abc\n", "age-encryption.org/v2\n-> scrypt a 1\n\n--- a\n",

@@ -488,4 +488,19 @@ import Testing
         try FileManager.default.createSymbolicLink(at: folder, withDestinationURL: world.file("elsewhere"))
         #expect(throws: BackupError.self) { try restore(world, "a.db", to: "other.db") }
     }
+
+    /// SQLite would delete the file, and the copy of the backup would be opened with a copy of the journal.
+    @Test func aJournalThatNamesAnotherFileIsRefused() throws {
+        let world = try World()
+        do {
+            let database = try world.store("health.db")
+            try database.backup(to: world.file("a.db"))
+        }
+        // The end of a journal with the name of a super-journal; the checksum does not matter.
+        let end: [UInt8] = [0, 0, 0, 1, 0, 0, 0, 0x76, 0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
+        try Data(Array("v".utf8) + end).write(to: world.file("a.db-journal"))
+        let error = #expect(throws: StoreError.self) { try restore(world, "a.db", to: "new.db") }
+        #expect(error?.message.contains("a.db-journal names another file") == true)
+        #expect(try world.names.filter { $0.hasPrefix("new.db") || $0.hasPrefix(".") } == [])
+    }
 }

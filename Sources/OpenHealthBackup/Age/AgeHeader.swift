@@ -11,10 +11,9 @@ import Foundation
 struct AgeHeader {
     /// The first line of every age file.
     static let intro = "age-encryption.org/v1\n"
-    /// The logarithm of scrypt's cost in new files, which is that of the program age: 256 MiB for each guess.
+    /// The logarithm of scrypt's cost in new files, which is that of the program age: 256 MiB for each guess. It is also the largest in a file
+    /// that is opened, because the memory is needed before anything of the file is known to be authentic.
     static let usualCost = 18
-    /// The largest logarithm of scrypt's cost in a file that is opened.
-    private static let maximumCost = 22
     /// The maximum size of a header. A header with one recipient has about 150 bytes.
     static let maximumSize = 4096
 
@@ -57,13 +56,19 @@ struct AgeHeader {
         guard lines.count == 5, lines[4].isEmpty, stanza.count == 4, stanza[0] == "->", stanza[1] == "scrypt" else {
             throw BackupError(
                 .unsupported, "the file is not encrypted with a passphrase alone",
-                remedy: "decrypt it with the program age and its key, and restore the decrypted file")
+                remedy: "decrypt it with `age --decrypt` and its key; " + Self.restoring)
         }
         guard let salt = Self.data(stanza[2]), salt.count == Self.saltSize, let cost = Int(stanza[3]),
-            (1...Self.maximumCost).contains(cost), "\(cost)" == stanza[3], let wrapped = Self.data(lines[2]),
+            cost >= 1, "\(cost)" == stanza[3], let wrapped = Self.data(lines[2]),
             wrapped.count == Self.wrappedSize, lines[3].hasPrefix("--- "),
             let mac = Self.data(String(lines[3].dropFirst(4)))
         else { throw Self.damaged }
+        guard cost <= Self.usualCost else {
+            throw BackupError(
+                .unsupported,
+                "the file is encrypted with the scrypt cost \(cost), which takes more memory than the greatest allowed, \(Self.usualCost)",
+                remedy: "if you trust the file, decrypt it with `age --decrypt`; " + Self.restoring)
+        }
         let key = try Self.wrapKey(passphrase, salt: salt, cost: cost)
         let box = try ChaChaPoly.SealedBox(
             nonce: ChaChaPoly.Nonce(data: Data(count: 12)), ciphertext: wrapped.prefix(Self.fileKeySize),
@@ -83,6 +88,10 @@ struct AgeHeader {
         HKDF<SHA256>.deriveKey(
             inputKeyMaterial: fileKey, salt: nonce, info: Data("payload".utf8), outputByteCount: 32)
     }
+
+    /// What to do with a file that the program age has decrypted.
+    private static let restoring =
+        "then unpack the archive, rename its folder `attachments` to `health.db.attachments`, and restore `health.db`"
 
     static let damaged = BackupError(
         .damaged, "the encrypted file is damaged or incomplete", remedy: "use another copy of the backup")

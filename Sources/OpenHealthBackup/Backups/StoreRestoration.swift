@@ -149,11 +149,13 @@ package struct StoreRestoration {
     }
 
     /// Returns the sizes of the files of the backup.
-    /// - Throws: a ``BackupError`` if the database is longer than its pages, or a file has large holes, which a copy fills.
+    /// - Throws: a ``BackupError`` if the database is longer than its pages, or a file has large holes, which a copy fills; a `StoreError` if
+    ///   its journal names another file.
     private func filesToCopy(isEncrypted: Bool) throws -> [Int64] {
         let file = try BackupSize.ofFile(backup, followsLinks: true)
         if isEncrypted { return [file] }
         let path = backup.resolvingSymlinksInPath().path
+        try JournalCheck.run(besideDatabaseAt: path)
         let logs = try Self.logs.map { try BackupSize.ofFile(URL(fileURLWithPath: path + $0)) }
         // The newest number of pages can be that of a log.
         if logs.allSatisfy({ $0 == 0 }) { try BackupSize.checkLength(of: backup, name: backup.path) }

@@ -11,14 +11,21 @@ extension HealthDatabase {
         let path = url.resolvingSymlinksInPath().path
         guard FileManager.default.fileExists(atPath: path) else { return }
         var configuration = Configuration.guarded()
-        // An exclusive connection waits for no other, and writes nothing, which a full disk would prevent.
+        // An exclusive connection waits for no other, and keeps its lock until it is closed.
         configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
         // What cannot be opened or locked is kept.
         guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return }
+        func remove() { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) } }
         try? queue.writeWithoutTransaction { db in
-            try db.inTransaction(.exclusive) {
-                if try isNew(db) { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) } }
-                return .rollback
+            do {
+                try db.inTransaction(.exclusive) {
+                    if try isNew(db) { remove() }
+                    return .rollback
+                }
+            } catch let error as DatabaseError where [.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) {
+                // SQLite locks an empty file, and then writes the first page to its journal, which a full disk prevents.
+                var facts = stat()
+                if stat(path, &facts) == 0, facts.st_size == 0 { remove() }
             }
         }
     }

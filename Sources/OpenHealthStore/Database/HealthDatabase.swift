@@ -65,13 +65,13 @@ public final class HealthDatabase: Sendable {
             switch mode {
             case .create: try Self.makeFile(url)
             case .readWrite, .readOnly:
-                var isFolder: ObjCBool = false
-                guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+                var facts = stat()
+                guard stat(path, &facts) == 0 else {
                     throw StoreError(
                         .notAccessible, message: "there is no store at \(path)",
                         remedy: "create one with `health import` or `health add`, or name another with --store")
                 }
-                if isFolder.boolValue { throw Self.folderError(path) }
+                try Self.checkKind(facts, path)
             }
             if mode == .readOnly {
                 pool = try Self.openForReading(path)
@@ -189,7 +189,7 @@ public final class HealthDatabase: Sendable {
         if descriptor < 0 && errno == EEXIST {
             var facts = stat()
             if stat(url.path, &facts) == 0 {
-                if facts.st_mode & S_IFMT == S_IFDIR { throw folderError(url.path) }
+                try checkKind(facts, url.path)
                 if access(url.path, R_OK | W_OK) == 0 { return }
             } else {
                 // A link to a file that doesn't exist yet.
@@ -210,9 +210,12 @@ public final class HealthDatabase: Sendable {
         }
     }
 
-    private static func folderError(_ path: String) -> StoreError {
-        StoreError(
-            .notAccessible, message: "\(path) is a folder",
+    /// Refuses what is not a regular file. Opening a pipe would wait for its writer.
+    private static func checkKind(_ facts: stat, _ path: String) throws(StoreError) {
+        let kind = facts.st_mode & S_IFMT
+        guard kind != S_IFREG else { return }
+        throw StoreError(
+            .notAccessible, message: "\(path) is \(kind == S_IFDIR ? "a folder" : "not a regular file")",
             remedy: "give the path of a file with --store or in HEALTH_STORE")
     }
 

@@ -98,20 +98,33 @@ final class SharedRows {
         try Self.check(identifier.utf8.count <= TextLimit.name ? nil : "type")
         added.types += 1
         try FactLimits.check(added.types, limits.types, "types")
-        let description = HealthTypes.named(identifier)
         try db.cachedStatement(sql: "INSERT INTO sample_type (identifier, unit) VALUES (?, ?)")
-            .execute(arguments: [identifier, description?.canonicalUnit])
+            .execute(arguments: [identifier, HealthTypes.named(identifier)?.canonicalUnit])
         let id = db.lastInsertedRowID
-        if let valueEnum = description?.valueEnum, description?.kind == .category {
-            for value in HealthEnums.allowedValues(ofEnum: valueEnum).sorted() {
-                guard let name = HealthEnums.caseName(ofEnum: valueEnum, rawValue: value) else { continue }
-                try db.cachedStatement(sql: "INSERT INTO category_value (type, value, name) VALUES (?, ?, ?)")
-                    .execute(arguments: [id, value, name])
-            }
-        }
+        try Self.addNames(Self.names(ofType: identifier), ofType: id, db)
         typesWithoutView.append((id, identifier))
         types[identifier] = id
         return id
+    }
+
+    /// Returns the names of the values of a category type; empty for other types.
+    static func names(ofType identifier: String) -> [Int: String] {
+        guard let description = HealthTypes.named(identifier), description.kind == .category,
+            let valueEnum = description.valueEnum
+        else { return [:] }
+        var names: [Int: String] = [:]
+        for value in HealthEnums.allowedValues(ofEnum: valueEnum) {
+            names[value] = HealthEnums.caseName(ofEnum: valueEnum, rawValue: value)
+        }
+        return names
+    }
+
+    /// Adds the names of the values of a type.
+    static func addNames(_ names: [Int: String], ofType type: Int64, _ db: Database) throws {
+        for (value, name) in names.sorted(by: { $0.key < $1.key }) {
+            try db.cachedStatement(sql: "INSERT INTO category_value (type, value, name) VALUES (?, ?, ?)")
+                .execute(arguments: [type, value, name])
+        }
     }
 
     /// Creates the views of the new types, before the end of the transaction.
@@ -312,7 +325,8 @@ final class SharedRows {
         return Int64(bitPattern: hash.low)
     }
 
-    private static func hash(_ facts: ProvenanceData, app: String?) -> ContentHash {
+    /// Returns the hash of a provenance.
+    static func hash(_ facts: ProvenanceData, app: String?) -> ContentHash {
         var hash = SourceIdentity.hash(facts.device)
         for pair in facts.device?.other ?? [] {
             hash.combine(pair.key)

@@ -6,6 +6,9 @@ import GRDB
 
 extension HealthDatabase {
     /// Checks the file, the consistency of its contents, and the files of attachments. Reads everything and changes nothing.
+    ///
+    /// Samples, metadata, and sources with their versions and devices are compared with checksums. Other details have no checksum, so changed
+    /// values and missing rows of them are found only if they contradict other rows.
     /// - Parameter progress: A closure that is called with the name of each part before it begins.
     /// - Throws: A ``StoreError`` if the store can't be read at all; a damaged file is a finding.
     public func check(progress: ((String) -> Void)? = nil) throws -> CheckReport {
@@ -42,10 +45,11 @@ extension HealthDatabase {
     private static let numbers = "numbers"
 
     private static let checks: [(String, @Sendable (Database) throws -> [String])] = [
-        ("integrity of the file", { try integrity($0) }),
+        ("integrity of the file", { try FileCheck.run($0) }),
         ("schema", { try SchemaCheck.run($0) }),
         (numbers, { try NumberCheck.run($0) }),
         ("links between tables", { try foreignKeys($0) }),
+        ("types and sources", { try FactCheck.findings($0) + repairable(ValueNameCheck.findings($0)) }),
         ("samples", { try SampleCheck.run($0) }),
         ("stored UUIDs", { try StoreRules.run($0, StoreRules.uuids) }),
         (
@@ -66,18 +70,6 @@ extension HealthDatabase {
     /// Adds to faults that the repair exists, unless they say so.
     private static func repairable(_ findings: [String]) -> [String] {
         findings.map { $0.contains("--repair") ? $0 : $0 + "; `health check --repair` repairs it" }
-    }
-
-    private static func integrity(_ db: Database) throws -> [String] {
-        // SQLite does not check the list of free pages of a database whose first table, in the order of its hash table, is a view.
-        let lines = try ["\(CheckReport.limit)", "sqlite_master"].flatMap {
-            try String.fetchAll(db, sql: "PRAGMA integrity_check(\($0))").flatMap {
-                $0.split(separator: "\n").map(String.init)
-            }
-        }
-        var faults: [String] = []
-        for line in lines where line != "ok" && !line.hasPrefix("***") && !faults.contains(line) { faults.append(line) }
-        return faults.map { "the file is damaged: \($0)" }
     }
 
     private static func foreignKeys(_ db: Database) throws -> [String] {

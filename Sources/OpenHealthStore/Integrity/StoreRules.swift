@@ -31,6 +31,13 @@ enum StoreRules {
 
     static let uuids: [Rule] = [
         Rule(
+            "the secret for the UUIDs of imported samples is missing or has another size; restore a backup, because with another secret "
+                + "the samples would have other UUIDs",
+            """
+            SELECT 1 WHERE (SELECT count(*) FROM store_secret) <> 1
+            OR (SELECT length(key) FROM store_secret WHERE id = 1) IS NOT 16
+            """),
+        Rule(
             "the stored UUID at place ? belongs to no sample",
             """
             SELECT u.id FROM sample_uuid AS u WHERE NOT EXISTS

@@ -16,11 +16,18 @@ struct CheckCommand: ParsableCommand {
             Checks the file for damage, contradictions and invalid values, and the files of attachments. Ends with
             status 1 if it finds any fault.
 
+            Samples, metadata, and sources with their versions and devices are compared with checksums, so a changed or missing
+            one is found. Other details have no checksum: workouts with their statistics, events, samples and routes, members of
+            correlations, readings and beats of series, electrocardiograms, audiograms, prescriptions, clinical records, activity
+            summaries, settings, permissions and the bytes of attachments. A changed value or missing row of these is found only
+            if it is invalid or contradicts others. Compare the store with a backup if you suspect one.
+
             With --repair, first repairs values that earlier versions let apps save: readings and beats outside their sample,
             invalid locations, and durations, dates and numbers out of range, also in details and metadata. Records that earlier
             versions imported as workouts, routes or other samples without their details become unknown elements. Kept statistics
-            that are damaged or differ from the samples are removed, and are created again when needed. Samples and metadata that
-            differ from their checksums are accepted as they are. Attachments whose file is missing, a link or not a regular
+            that are damaged or differ from the samples are removed, and are created again when needed. Samples, metadata and sources
+            that differ from their checksums are accepted as they are. The points of a route of which some are missing are
+            numbered again, and missing names of values are written again. Attachments whose file is missing, a link or not a regular
             file are removed, files of another size are accepted, and files that no attachment names are removed. Faults of
             these kinds name --repair.
 
@@ -34,6 +41,10 @@ struct CheckCommand: ParsableCommand {
               health check --repair
               health check --store backup.db
             """)
+
+    /// The result of a check without faults.
+    static let soundness =
+        "no fault was found; samples, metadata and sources match their checksums, and other details have none"
 
     @Flag(help: "Repair invalid values, then check.")
     var repair = false
@@ -58,7 +69,7 @@ struct CheckCommand: ParsableCommand {
         lines += removed.map { "removed: \($0.printable)" }
         lines += report.checked.map { "checked: \($0)" }
         lines += report.findings.map { "fault: \($0.printable)" }
-        if report.isHealthy { lines.append("the store is intact") }
+        if report.isHealthy { lines.append(Self.soundness) }
         try outputOptions.print(
             [
                 "isHealthy": .bool(report.isHealthy), "checked": .texts(report.checked),

@@ -84,7 +84,7 @@ struct CheckBackupDemoTests {
     func whole() throws {
         let result = try DemoStore.run("check")
         #expect(result.status == 0, "\(result)")
-        #expect(result.lines.last == "the store is intact")
+        #expect(result.lines.last?.hasPrefix("no fault was found; ") == true)
     }
 
     @Test("a repair without faults reports so each time")
@@ -96,7 +96,7 @@ struct CheckBackupDemoTests {
             let result = try Tool.run(["check", "--repair", "--store", file.path], in: store.home)
             #expect(result.status == 0, "\(result)")
             #expect(result.lines.first == "there is nothing to repair")
-            #expect(result.lines.last == "the store is intact")
+            #expect(result.lines.last?.hasPrefix("no fault was found; ") == true)
         }
         let nowhere = try Tool.run(["check", "--repair", "--store", store.home.path("none.db")], in: store.home)
         #expect(nowhere.status != 0)

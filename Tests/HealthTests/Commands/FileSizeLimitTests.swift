@@ -39,4 +39,14 @@ struct FileSizeLimitTests {
         #expect(!left.contains { $0.hasPrefix("limited-store.db") || $0.hasPrefix("limited-restored.db") }, "\(left)")
         #expect(try Tool.run(["check", "--store", file], in: home).status == 0)
     }
+
+    @Test("a store of which nothing could be written is removed")
+    func emptyStoreIsRemoved() throws {
+        let home = try Home()
+        let result = try Tool.shell(
+            "cd '\(home.url.path)'; ulimit -f 0; \"$health\" add stepCount 5 --store empty.db", in: home)
+        #expect(result.status == 1, "\(result)")
+        let left = try FileManager.default.contentsOfDirectory(atPath: home.url.path)
+        #expect(!left.contains { $0.hasPrefix("empty.db") }, "\(left)")
+    }
 }

@@ -89,6 +89,16 @@ import Testing
         Fault("INSERT INTO rollup_order VALUES (1, '[')", "of type 1 is not JSON"),
         Fault("DROP VIEW step_count", "the view step_count of HKQuantityTypeIdentifierStepCount is missing"),
         Fault("DROP VIEW sources", "the view sources is missing"),
+        Fault("DELETE FROM store_secret", "the secret for the UUIDs of imported samples is missing"),
+        Fault("UPDATE store_secret SET key = x'00'", "the secret for the UUIDs of imported samples is missing"),
+        Fault("UPDATE sample_type SET unit = 'kg' WHERE id = 1", "have the unit kg instead of count"),
+        Fault("UPDATE source SET name = 'x' WHERE id = 1", "of provenance 1 differs from its hash"),
+        Fault("UPDATE source SET bundle_identifier = NULL WHERE id = 1", "of provenance 1 differs from its hash"),
+        Fault("UPDATE provenance SET source_version = '99' WHERE id = 1", "of provenance 1 differs from its hash"),
+        Fault("UPDATE provenance SET unit = 'x' WHERE id = 1", "of provenance 1 differs from its hash"),
+        Fault("DELETE FROM category_value", "the names of the values of HKCategoryTypeIdentifierSleepAnalysis"),
+        Fault("UPDATE category_value SET name = 'x' WHERE value = 1", "the names of the values of HKCategoryType"),
+        Fault("INSERT INTO category_value SELECT type, 99, 'x' FROM category_value LIMIT 1", "the names of the values"),
         Fault("INSERT INTO activity_summary VALUES ('2024-01-01', '{')", "activity summary of 2024-01-01"),
     ]
 
@@ -101,6 +111,9 @@ import Testing
                 MadeSamples.heartRate(61, at: 5), MadeSamples.bloodPressure(121, 79, at: 9, sync: 1),
                 HKWorkout(activityType: .yoga, start: MadeSamples.date(0), end: MadeSamples.date(60)),
                 MadeSamples.heartRate(62, at: 6),
+                HKCategorySample(
+                    type: HKCategoryType(.sleepAnalysis), value: 3, start: MadeSamples.date(0),
+                    end: MadeSamples.date(60)),
             ], source: MadeSamples.app)
         let doomed = MadeSamples.heartRate(63, at: 7)
         try store.database.save([doomed], source: MadeSamples.app)
@@ -115,7 +128,7 @@ import Testing
         #expect(report.findings == [])
         #expect(report.isHealthy)
         #expect(parts == report.checked)
-        #expect(parts.count == 17)
+        #expect(parts.count == 18)
         #expect(try ScratchStore().database.check().isHealthy)
     }
 

@@ -8,7 +8,8 @@ extension HealthDatabase {
     /// coordinates, and durations, dates and numbers out of range. Records that earlier versions imported as workouts, routes
     /// and other samples that need details become unknown elements. Attachments whose file is missing, a link or not a regular file
     /// are removed, and so are files that no attachment names; files of another size are accepted. If efforts have faults, all are
-    /// determined again from the workouts and the decisions of the person.
+    /// determined again from the workouts and the decisions of the person. The points of routes are numbered again if there are gaps, and
+    /// missing names of the values of categories are written again.
     ///
     /// No other samples are deleted. The repair is a single transaction, and repeating it changes nothing. Other problems that
     /// ``check(progress:)`` finds are not repaired.
@@ -46,6 +47,7 @@ extension HealthDatabase {
     /// The repairs after those of values, in order, with the descriptions of what they have changed.
     private static let repairs: [(@Sendable (Database) throws -> Int, String)] = [
         (MetadataRepair.repair, "metadata dictionaries with a date or number out of range now contain it as text"),
+        (ValueNameCheck.repair, "types had missing or other names of values, which were written again"),
         (EffortCheck.repair, "faults of efforts were found, and all efforts were determined again"),
         (RollupCheck.repair, "kept statistics were removed, and are created again when needed"),
     ]
@@ -55,6 +57,10 @@ extension HealthDatabase {
         (
             MetadataRepair.acceptChanges,
             "metadata dictionaries differed from their checksums and were accepted as they are"
+        ),
+        (
+            FactCheck.acceptChanges,
+            "combinations of source, version and device differed from their hashes and were accepted as they are"
         ),
         (SampleSums.repair, "ranges of samples differed from their checksums and were accepted as they are"),
     ]

@@ -161,6 +161,25 @@ extension ValueRule {
                 WHERE \(columnsOfPoints.map(isOutOfRange).joined(separator: " OR "))
                 """,
             repairs: columnsOfPoints.map { "UPDATE route_point SET \($0) = NULL WHERE \(isOutOfRange($0))" }),
+        // Routes have no checksums. All writers number the points without gaps.
+        ValueRule(
+            fault:
+                "points of the route at place ? are missing; restore a backup, or `health check --repair` keeps the others",
+            remedy: "points of routes with missing points were numbered again",
+            find:
+                "SELECT route FROM route_point GROUP BY route HAVING min(position) <> 0 OR max(position) <> count(*) - 1",
+            repairs: [
+                // No two points have the same number in between.
+                """
+                UPDATE route_point SET position = -n.number FROM (
+                    SELECT route, position, row_number() OVER (PARTITION BY route ORDER BY position) AS number
+                    FROM route_point WHERE route IN (
+                        SELECT route FROM route_point GROUP BY route
+                        HAVING min(position) <> 0 OR max(position) <> count(*) - 1)
+                ) AS n WHERE route_point.route = n.route AND route_point.position = n.position
+                """,
+                "UPDATE route_point SET position = -position - 1 WHERE position < 0",
+            ]),
     ]
 
     // MARK: Workouts
