@@ -89,7 +89,7 @@ struct AgeHeader {
             inputKeyMaterial: fileKey, salt: nonce, info: Data("payload".utf8), outputByteCount: 32)
     }
 
-    /// What to do with a file that the program age has decrypted.
+    /// The next steps with a file that the program age has decrypted.
     private static let restoring =
         "then unpack the archive, rename its folder `attachments` to `health.db.attachments`, and restore `health.db`"
 

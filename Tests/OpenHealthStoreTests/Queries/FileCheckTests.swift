@@ -22,7 +22,15 @@ import Testing
 
     @Test(arguments: [1, 100, pageSize, 100 * pageSize])
     func `bytes after the last page are found`(count: Int) throws {
-        let findings = try findings { $0.append(Data(repeating: 0x20, count: count)) }
+        let store = try ScratchStore()
+        try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
+        store.database.checkpoint()
+        // The next checkpoint of a writer would remove them.
+        let file = try FileHandle(forWritingTo: store.database.url)
+        try file.seekToEnd()
+        try file.write(contentsOf: Data(repeating: 0x20, count: count))
+        try file.close()
+        let findings = try store.database.check().findings
         #expect(findings.count == 1)
         #expect(findings.first?.hasPrefix("the file has \(count) bytes after its last page") == true, "\(findings)")
     }
