@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// Checks the facts that samples share: the units of types, and sources, versions and devices with their hashes.
+/// Checks the units of types, which samples share.
 enum FactCheck {
     /// Returns the faults as lines of a report.
     static func findings(_ db: Database) throws -> [String] {
@@ -17,49 +17,7 @@ enum FactCheck {
             guard let expected = HealthTypes.named(identifier)?.canonicalUnit, expected != unit else { continue }
             units.add("the values of \(identifier) have the unit \(unit) instead of \(expected); restore a backup")
         }
-        var changed = FaultList(rest: "combinations of source, version and device differ from their hashes")
-        try forEachChange(db) { number, _ in
-            changed.add(
-                "the source, version or device of provenance \(number) differs from its hash; restore a backup, or accept it with "
-                    + "`health check --repair`")
-        }
-        return units.lines + changed.lines
-    }
-
-    /// Updates the hashes of provenances that differ from them, to accept the provenances as they are.
-    /// - Returns: The number of provenances.
-    static func acceptChanges(_ db: Database) throws -> Int {
-        var changed: [(number: Int64, hash: ContentHash)] = []
-        try forEachChange(db) { changed.append(($0, $1)) }
-        let before = db.totalChangesCount
-        for (number, hash) in changed {
-            // Another row can have the same facts. Then the fault remains.
-            try db.execute(
-                sql: "UPDATE OR IGNORE provenance SET hash = ? WHERE id = ?",
-                arguments: [SharedRows.blob(hash), number])
-        }
-        return db.totalChangesCount - before
-    }
-
-    private static func forEachChange(_ db: Database, _ body: (_ number: Int64, _ hash: ContentHash) -> Void) throws {
-        // Links to missing rows are found elsewhere.
-        let rows = try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT id, hash FROM provenance WHERE source IN (SELECT id FROM source)
-                AND (device IS NULL OR device IN (SELECT id FROM device)) ORDER BY id
-                """)
-        while let row = try rows.next() {
-            let (number, hash): (Int64, Data) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
-            let (facts, _, app) = try SharedRows.origin(db, number)
-            let expected = SharedRows.hash(facts, app: app)
-            // Version 15 of the tables added the app to existing rows, whose hashes do not contain it.
-            if hash != SharedRows.blob(expected),
-                app == nil || hash != SharedRows.blob(SharedRows.hash(facts, app: nil))
-            {
-                body(number, expected)
-            }
-        }
+        return units.lines
     }
 }
 
@@ -102,7 +60,10 @@ enum ValueNameCheck {
                 found[try row.decode(atIndex: 0)] = try row.decode(String.self, atIndex: 1)
             }
             let expected = SharedRows.names(ofType: identifier)
-            if found != expected { body(type, identifier, expected) }
+            // A store from before a version that added a value lacks its name only.
+            if found.isEmpty != expected.isEmpty || found.contains(where: { expected[$0] != $1 }) {
+                body(type, identifier, expected)
+            }
         }
     }
 }

@@ -16,8 +16,8 @@ struct CheckCommand: ParsableCommand {
             Checks the file for damage, contradictions and invalid values, and the files of attachments. Ends with
             status 1 if it finds any fault.
 
-            Samples, metadata, and sources with their versions and devices are compared with checksums, so a changed or missing
-            one is found. Other details have no checksum: workouts with their statistics, events, samples and routes, members of
+            Samples and metadata are compared with checksums, so a changed or missing
+            one is found. Other details have no checksum: sources, workouts with their statistics, events, samples and routes, members of
             correlations, readings and beats of series, electrocardiograms, audiograms, prescriptions, clinical records, activity
             summaries, settings, permissions and the bytes of attachments. A changed value or missing row of these is found only
             if it is invalid or contradicts others. Compare the store with a backup if you suspect one.
@@ -25,7 +25,7 @@ struct CheckCommand: ParsableCommand {
             With --repair, first repairs values that earlier versions let apps save: readings and beats outside their sample,
             invalid locations, and durations, dates and numbers out of range, also in details and metadata. Records that earlier
             versions imported as workouts, routes or other samples without their details become unknown elements. Kept statistics
-            that are damaged or differ from the samples are removed, and are created again when needed. Samples, metadata and sources
+            that are damaged or differ from the samples are removed, and are created again when needed. Samples and metadata
             that differ from their checksums are accepted as they are. The points of a route of which some are missing are
             numbered again, and missing names of values are written again. Attachments whose file is missing, a link or not a regular
             file are removed, files of another size are accepted, and files that no attachment names are removed. Faults of
@@ -44,7 +44,7 @@ struct CheckCommand: ParsableCommand {
 
     /// The result of a check without faults.
     static let soundness =
-        "no fault was found; samples, metadata and sources match their checksums, and other details have none"
+        "no fault was found; samples and metadata match their checksums, and other details have none"
 
     @Flag(help: "Repair invalid values, then check.")
     var repair = false

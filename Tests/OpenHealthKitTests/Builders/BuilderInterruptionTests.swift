@@ -137,7 +137,10 @@ import Testing
         let workout = try #require(try await Training.saved(in: store))
         let score = Training.score(Training.effort, 7)
         interruption.before(.save) { try kit.database.save([score], source: Self.other) }
-        try await store.relateWorkoutEffortSample(score, with: workout, activity: nil)
+        // It is the sample of the other app then.
+        await expect(.errorAuthorizationDenied) {
+            try await store.relateWorkoutEffortSample(score, with: workout, activity: nil)
+        }
         #expect(interruption.isOver)
         #expect(try await samples(store, Training.effort) == [score])
     }

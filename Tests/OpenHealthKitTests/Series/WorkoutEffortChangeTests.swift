@@ -37,9 +37,8 @@ import Testing
         let after = try await result(store, after: before.newAnchor)
         #expect(after.relationships.map(\.samples) == [[scores[1], scores[2]]])
         // Samples of another source are removed with the source.
-        try kit.database.save(
-            [scores[0]], source: ProvenanceData(sourceName: "Other", bundleIdentifier: "org.example.other"))
-        try await store.relateWorkoutEffortSample(scores[0], with: workout, activity: nil)
+        let other = try await kit.allowed("other", Training.all)
+        try await other.relateWorkoutEffortSample(score(4), with: workout, activity: nil)
         let related = try await result(store, after: after.newAnchor)
         #expect(related.relationships.first?.samples?.count == 3)
         let source = try #require(try kit.database.sources().first { $0.bundleIdentifier == "org.example.other" })

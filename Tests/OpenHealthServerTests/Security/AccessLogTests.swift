@@ -217,6 +217,7 @@ import Testing
                     + #""endDate":"2026-01-01T14:01:00Z","value":7,"unit":"count","source":{"name":"Phone"}}]}}"#,
                 action: .save, type: steps),
             "readNightscoutWatch": Reading(path: "/pebble", type: HKQuantityType(.bloodGlucose)),
+            "listNightscoutEntriesText": Reading(path: "/api/v1/entries.txt", type: HKQuantityType(.bloodGlucose)),
             "readNightscoutProperties": Reading(path: "/api/v2/properties", type: HKQuantityType(.bloodGlucose)),
             "readSomeNightscoutProperties": Reading(
                 path: "/api/v2/properties/bgnow", type: HKQuantityType(.bloodGlucose)),

@@ -125,7 +125,6 @@ import Testing
         ("UPDATE route_point SET altitude = 1e308, speed = -9e999", "a number of a point of the route"),
         ("DELETE FROM route_point WHERE position = 0", "points of the route"),
         ("DELETE FROM category_value", "the names of the values of"),
-        ("UPDATE source SET name = name || 'x'", "differs from its hash"),
         ("UPDATE workout SET duration = 1e308", "a duration of the workout"),
         ("UPDATE workout SET duration = -1", "a duration of the workout"),
         ("UPDATE workout_activity SET duration = 9e999", "a duration of the workout"),

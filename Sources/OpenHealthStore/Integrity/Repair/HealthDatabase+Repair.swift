@@ -58,10 +58,6 @@ extension HealthDatabase {
             MetadataRepair.acceptChanges,
             "metadata dictionaries differed from their checksums and were accepted as they are"
         ),
-        (
-            FactCheck.acceptChanges,
-            "combinations of source, version and device differed from their hashes and were accepted as they are"
-        ),
         (SampleSums.repair, "ranges of samples differed from their checksums and were accepted as they are"),
     ]
 
