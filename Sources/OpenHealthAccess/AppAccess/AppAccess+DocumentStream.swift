@@ -23,7 +23,7 @@ extension AppAccess {
     ///   - restoresDeleted: Whether a document that the app has deleted is restored by one with the same content.
     ///   - source: Reads the documents.
     ///   - reader: Returns a reader of samples that passes batches on.
-    ///   - response: A closure that receives each document with its identifier, in order.
+    ///   - receive: A closure that receives each document with its identifier, in order.
     /// - Throws: The errors of the closures, and as ``ingest(_:)``.
     package func save(
         in collection: NightscoutCollection, pages: MappedBytes? = nil, size: Int = PushSink.usualSize,

@@ -24,8 +24,14 @@ final class AttachmentUploads: Sendable {
     /// The number of uploads.
     var count: Int { uploads.used }
 
+    /// An element after changes of ``count``. Several changes can have one element.
+    var changes: AsyncStream<Void> { uploads.changes }
+
     /// The number of reserved bytes.
     var used: Int { bytes.used }
+
+    /// An element after changes of ``used``. Several changes can have one element.
+    var byteChanges: AsyncStream<Void> { bytes.changes }
 
     /// Begins an upload.
     /// - Returns: The upload, which ends with the last reference to it.

@@ -32,7 +32,7 @@ extension SharedRows {
     func merged(_ stored: Int64, with new: Int64, replaces: Bool = false) throws -> Int64 {
         let key = MergeKey(stored: stored, new: new)
         if let known = merges[key] { return known }
-        let (old, other) = (try Self.origin(db, stored), try Self.origin(db, new))
+        let (old, other) = (try origin(stored), try origin(new))
         var first = old.data
         if replaces { first.missing = (first.missing ?? []).union(.metadata) }
         let merged = Self.merged(first, with: other.data)
@@ -47,14 +47,13 @@ extension SharedRows {
 
     /// Returns the number of the provenance of samples of which another connection has copies; see ``MissingProperties/confirmed``.
     func confirmed(_ number: Int64) throws -> Int64 {
-        let (data, _, app) = try Self.origin(db, number)
+        let (data, _, app) = try origin(number)
         var confirmed = data
         confirmed.missing = (data.missing ?? []).union(.confirmed)
         return try provenance(confirmed, app: app)
     }
 
-    /// Returns the facts of a provenance, the way in which its samples came, and the identifier of the app that pushed them.
-    static func origin(_ db: Database, _ number: Int64) throws -> (data: ProvenanceData, way: PushWay?, app: String?) {
+    private func origin(_ number: Int64) throws -> (data: ProvenanceData, way: PushWay?, app: String?) {
         let origin = try Origin.read(db, provenance: number)
         var data = ProvenanceData(
             sourceName: origin.name,

@@ -325,8 +325,7 @@ final class SharedRows {
         return Int64(bitPattern: hash.low)
     }
 
-    /// Returns the hash of a provenance.
-    static func hash(_ facts: ProvenanceData, app: String?) -> ContentHash {
+    private static func hash(_ facts: ProvenanceData, app: String?) -> ContentHash {
         var hash = SourceIdentity.hash(facts.device)
         for pair in facts.device?.other ?? [] {
             hash.combine(pair.key)

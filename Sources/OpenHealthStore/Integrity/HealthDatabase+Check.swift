@@ -7,8 +7,8 @@ import GRDB
 extension HealthDatabase {
     /// Checks the file, the consistency of its contents, and the files of attachments. Reads everything and changes nothing.
     ///
-    /// Samples, metadata, and sources with their versions and devices are compared with checksums. Other details have no checksum, so changed
-    /// values and missing rows of them are found only if they contradict other rows.
+    /// Samples and metadata are compared with checksums. Other details have no checksum, so changed values and missing rows of them are found
+    /// only if they contradict other rows.
     /// - Parameter progress: A closure that is called with the name of each part before it begins.
     /// - Throws: A ``StoreError`` if the store can't be read at all; a damaged file is a finding.
     public func check(progress: ((String) -> Void)? = nil) throws -> CheckReport {
@@ -49,7 +49,7 @@ extension HealthDatabase {
         ("schema", { try SchemaCheck.run($0) }),
         (numbers, { try NumberCheck.run($0) }),
         ("links between tables", { try foreignKeys($0) }),
-        ("types and sources", { try FactCheck.findings($0) + repairable(ValueNameCheck.findings($0)) }),
+        ("types", { try UnitCheck.findings($0) + repairable(ValueNameCheck.findings($0)) }),
         ("samples", { try SampleCheck.run($0) }),
         ("stored UUIDs", { try StoreRules.run($0, StoreRules.uuids) }),
         (

@@ -138,15 +138,15 @@ struct PushDeletion {
     /// Adds the first copy of each deleted sample as a sample.
     private mutating func addCopies() throws {
         if others.isEmpty { return }
-        let session = try Ingestion(db)
-        try addMembers(session)
+        let ingestion = try Ingestion(db)
+        try addMembers(ingestion)
         // The present positions of samples by the former ones, and the relations to samples that are added later.
         var (positions, relations): ([Int64: Int64], [Int64: [SampleContent.Part]]) = ([:], [:])
         for deleted in others {
             guard let first = deleted.copies.first else { continue }
             var content = deleted.content
             for part in relations[content.sample.id] ?? [] { content.relate(part) }
-            let added = try content.add(first, uuid: first.uuid ?? UUID(), to: session) {
+            let added = try content.add(first, uuid: first.uuid ?? UUID(), to: ingestion) {
                 try positions[$0] ?? SampleLookup.sample(reader, at: $0)?.id
             }
             positions[content.sample.id] = added.id
@@ -158,12 +158,12 @@ struct PushDeletion {
                 try PushedDeletion.note(db, deleted.content, successor: added.id, of: number)
             }
         }
-        try session.finishAdding()
+        try ingestion.finishAdding()
     }
 
     /// Adds to the copies the deleted members of correlations of which other connections have copies, because a connection that sends no
     /// identifiers of members has no copies of them.
-    private mutating func addMembers(_ session: Ingestion) throws {
+    private mutating func addMembers(_ ingestion: Ingestion) throws {
         let memberships = (others + uncopied.values).flatMap(\.content.memberships)
         if memberships.isEmpty { return }
         let apps = Dictionary(
@@ -173,7 +173,7 @@ struct PushDeletion {
                 continue
             }
             let sample = deleted.content.sample
-            let metadata = sample.ordinal < 0 ? sample.metadata : try session.typed(sample.metadata)
+            let metadata = sample.ordinal < 0 ? sample.metadata : try ingestion.typed(sample.metadata)
             deleted.copies = [
                 PushedCopy(
                     app: app, uuid: UUID(), end: sample.end, value: sample.value, text: sample.text,

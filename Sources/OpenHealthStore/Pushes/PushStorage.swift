@@ -146,15 +146,15 @@ package final class PushStore {
             db, spool?.deletions ?? first?.deletions ?? [], app: app, now: now,
             isFinal: missing?.contains(.identifier) != true, mayDelete: mayDelete, willDelete: willDelete)
         if let spool, spool.hasSamples {
-            let session = try Ingestion(db)
-            try spool.store(in: session, app: app, now: now, restoresDeleted: restoresDeleted)
-            receipt.samples = try session.finishPush()
-            receipt.take(session.push)
+            let ingestion = try Ingestion(db)
+            try spool.store(in: ingestion, app: app, now: now, restoresDeleted: restoresDeleted)
+            receipt.samples = try ingestion.finishPush()
+            receipt.take(ingestion.push)
         } else if let first, !first.samples.rows.isEmpty || !first.samples.items.isEmpty {
-            let session = try Ingestion(db)
-            try session.take(first, app: app, now: now, restoresDeleted: restoresDeleted)
-            receipt.samples = try session.finishPush()
-            receipt.take(session.push)
+            let ingestion = try Ingestion(db)
+            try ingestion.take(first, app: app, now: now, restoresDeleted: restoresDeleted)
+            receipt.samples = try ingestion.finishPush()
+            receipt.take(ingestion.push)
         }
         try PushedObjects(db, app: app, now: now, restoresDeleted: restoresDeleted).save(
             spool?.objects ?? first?.objects ?? [], &receipt)

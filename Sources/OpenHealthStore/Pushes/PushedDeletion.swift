@@ -112,19 +112,19 @@ extension HealthDatabase {
 /// Adds deleted samples again.
 private struct PushRestoration {
     private let db: Database
-    private let session: Ingestion
+    private let ingestion: Ingestion
     /// The present positions of samples by the former ones.
     private var positions: [Int64: Int64] = [:]
 
     init(_ db: Database) throws {
         self.db = db
-        session = try Ingestion(db)
+        ingestion = try Ingestion(db)
     }
 
     /// Restores samples, in order.
     /// - Parameter deletions: The numbers of the deletions and the former positions of the samples.
     mutating func restore(_ deletions: [(id: Int64, sample: Int64)]) throws -> Int {
-        var next = session.nextID
+        var next = ingestion.nextID
         var added: [Int64] = []
         for deletion in deletions {
             if let present = try present(content(of: deletion.id)) {
@@ -139,28 +139,28 @@ private struct PushRestoration {
         var successors: [(content: SampleContent, restored: Int64)] = []
         for id in added {
             let content = try content(of: id)
-            let restored = try content.restore(to: session, position: position)
+            let restored = try content.restore(to: ingestion, position: position)
             try note(id, restored.id)
             for (sample, part) in restored.missing { try add(part, toDeletionOf: sample) }
             successors.append((content, restored.id))
         }
         for (content, restored) in successors { try removeSuccessor(content, restored) }
-        try session.finishAdding()
+        try ingestion.finishAdding()
         return deletions.count
     }
 
     /// Replaces the sample that a copy of a deleted one became by a copy of the restored one.
     private func removeSuccessor(_ content: SampleContent, _ restored: Int64) throws {
-        guard let position = content.successor, let sample = try SampleLookup.sample(session.records, at: position),
+        guard let position = content.successor, let sample = try SampleLookup.sample(ingestion.records, at: position),
             sample.type == content.sample.type, sample.start == content.sample.start,
-            case .connection(let app) = try PushReach.holder(of: sample, session.records)
+            case .connection(let app) = try PushReach.holder(of: sample, ingestion.records)
         else { return }
         let first = PushedCopy(
-            app: app, uuid: try session.records.uuid(sample), end: sample.end, value: sample.value, text: sample.text,
+            app: app, uuid: try ingestion.records.uuid(sample), end: sample.end, value: sample.value, text: sample.text,
             provenance: sample.provenance, metadata: sample.metadata, lag: sample.lag)
         let copies = try [first] + PushedCopy.all(db, of: sample.id)
-        try SampleDeletion.delete(sample, reader: session.records, place: session.nextID)
-        session.nextID += 1
+        try SampleDeletion.delete(sample, reader: ingestion.records, place: ingestion.nextID)
+        ingestion.nextID += 1
         for copy in copies { try copy.insert(db, of: restored, type: sample.type, start: sample.start) }
     }
 
@@ -185,8 +185,8 @@ private struct PushRestoration {
 
     /// Returns the position of the sample with the UUID of a deleted one, if an import has added it again.
     private func present(_ content: SampleContent) throws -> Int64? {
-        let uuid = try content.uuid ?? session.records.uuid(content.sample)
-        return try SampleLookup.all(uuid, session.records).first { $0.type == content.sample.type }?.id
+        let uuid = try content.uuid ?? ingestion.records.uuid(content.sample)
+        return try SampleLookup.all(uuid, ingestion.records).first { $0.type == content.sample.type }?.id
     }
 
     /// Returns the present position of a sample by the former one; nil if the store does not contain it.
@@ -196,7 +196,7 @@ private struct PushRestoration {
             db.cachedStatement(
                 sql: "SELECT restored FROM pushed_deletion WHERE sample = ? AND restored IS NOT NULL LIMIT 1"),
             arguments: [former])
-        return try restored.flatMap(position) ?? SampleLookup.sample(session.records, at: former)?.id
+        return try restored.flatMap(position) ?? SampleLookup.sample(ingestion.records, at: former)?.id
     }
 
     private func note(_ deletion: Int64, _ position: Int64) throws {

@@ -82,16 +82,16 @@ struct SampleContent {
     /// - Returns: The position of the sample in the order of changes, and the relations to samples that do not exist, by the former
     ///   positions of these samples.
     func add(
-        _ copy: PushedCopy, uuid: UUID, to session: Ingestion, position: (Int64) throws -> Int64?
+        _ copy: PushedCopy, uuid: UUID, to ingestion: Ingestion, position: (Int64) throws -> Int64?
     ) throws -> (id: Int64, missing: [(position: Int64, part: Part)]) {
         var changed = sample
         (changed.end, changed.value, changed.text) = (max(sample.start, copy.end), copy.value, copy.text)
         if copy.value.isNaN, copy.text == nil { (changed.value, changed.text) = (sample.value, sample.text) }
         (changed.provenance, changed.metadata, changed.lag) = (copy.provenance, copy.metadata, copy.lag)
         changed.ordinal = -1
-        if copy.uuid == nil { changed.metadata = try session.typed(copy.metadata) }
-        let added = try add(changed, to: session, position: position)
-        try session.db.cachedStatement(
+        if copy.uuid == nil { changed.metadata = try ingestion.typed(copy.metadata) }
+        let added = try add(changed, to: ingestion, position: position)
+        try ingestion.db.cachedStatement(
             sql: "INSERT INTO sample_uuid (id, uuid, type, start, app) VALUES (?, ?, ?, ?, ?)"
         ).execute(arguments: [added.id, uuid.bytes, sample.type, sample.start, copy.app])
         return added
@@ -102,11 +102,11 @@ struct SampleContent {
     /// - Returns: The position of the sample in the order of changes, and the relations to samples that do not exist, by the former
     ///   positions of these samples.
     func restore(
-        to session: Ingestion, position: (Int64) throws -> Int64?
+        to ingestion: Ingestion, position: (Int64) throws -> Int64?
     ) throws -> (id: Int64, missing: [(position: Int64, part: Part)]) {
-        let added = try add(sample, to: session, position: position)
+        let added = try add(sample, to: ingestion, position: position)
         if let uuid {
-            try session.db.cachedStatement(
+            try ingestion.db.cachedStatement(
                 sql: "INSERT INTO sample_uuid (id, uuid, type, start, imported) VALUES (?, ?, ?, ?, 1)"
             ).execute(arguments: [added.id, uuid.bytes, sample.type, sample.start])
         }
@@ -114,19 +114,19 @@ struct SampleContent {
     }
 
     private func add(
-        _ sample: RawSample, to session: Ingestion, position: (Int64) throws -> Int64?
+        _ sample: RawSample, to ingestion: Ingestion, position: (Int64) throws -> Int64?
     ) throws -> (id: Int64, missing: [(position: Int64, part: Part)]) {
         let row = StoredSampleRow(
             type: sample.type, start: sample.start, end: sample.end, value: sample.value,
             provenance: sample.provenance, metadata: sample.metadata,
             created: sample.lag.map { sample.start + Double($0) } ?? .nan, ordinal: sample.ordinal)
-        let id = try session.add(
-            row, text: sample.text, source: session.records.origin(sample.provenance).source)
-        try session.insert.flush()
+        let id = try ingestion.add(
+            row, text: sample.text, source: ingestion.records.origin(sample.provenance).source)
+        try ingestion.insert.flush()
         var activities: [Int64: Int64] = [:]
         var missing: [(position: Int64, part: Part)] = []
         for part in rows {
-            if let other = try add(part, id, session.db, &activities, position) { missing.append((other, part)) }
+            if let other = try add(part, id, ingestion.db, &activities, position) { missing.append((other, part)) }
         }
         return (id, missing)
     }

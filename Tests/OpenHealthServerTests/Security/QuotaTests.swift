@@ -190,11 +190,6 @@ import Testing
         return connection
     }
 
-    private func wait(until condition: @Sendable () -> Bool) async throws {
-        let isMet: Bool? = try await poll(every: .milliseconds(10)) { condition() ? true : nil }
-        try #require(isMet == true)
-    }
-
     @Test(
         "Unfinished attachments count against the quota, and their end frees it",
         arguments: ["Content-Length: 600000", "Transfer-Encoding: chunked"])
@@ -214,17 +209,17 @@ import Testing
             let bytes = isChunked ? "927c0\r\n" + String(repeating: "a", count: 600_000) : "a"
             let least = isChunked ? 262_144 : 600_000
             var first: RawConnection? = try upload(daemon, app, path, length, bytes)
-            try await wait { uploads.used >= least }
+            await uploads.byteChanges.wait { uploads.used >= least }
             let refused = try await attach(1_000_001 - least)
             #expect(refused.status == 507 && refused.problem?.detail.contains("attachmentBytes") == true)
             #expect(try await attach(300_000).status == 201)
             withExtendedLifetime(first) {}
             first = nil
-            try await wait { uploads.count == 0 }
+            await uploads.changes.wait { uploads.count == 0 }
             #expect(uploads.used == 0)
             #expect(try await attach(700_001).status == 507)
             #expect(try await attach(700_000).status == 201)
-            try await wait { uploads.count == 0 }
+            await uploads.changes.wait { uploads.count == 0 }
             #expect(uploads.used == 0)
         }
     }
@@ -249,13 +244,13 @@ import Testing
             let (uploads, most) = (daemon.services.attachments, AttachmentUploads.maximumForOne)
             let (own, theirs) = (try await path(app, 1), try await path(.app(token), 2))
             var open = try (0..<most).map { _ in try upload(daemon, app, own, "Content-Length: 10", "a") }
-            try await wait { uploads.count == most }
+            await uploads.changes.wait { uploads.count == most }
             let refused = try await attach(app, own)
             #expect(refused.status == 429 && refused.problem?.retryAfter != nil, "\(refused.text)")
             #expect(try await attach(.app(token), theirs).status == 201)
             withExtendedLifetime(open) {}
             open.removeLast()
-            try await wait { uploads.count == most - 1 }
+            await uploads.changes.wait { uploads.count == most - 1 }
             #expect(try await attach(app, own).status == 201)
             withExtendedLifetime(open) {}
         }

@@ -6,7 +6,7 @@ import GRDB
 import OpenHealthModel
 
 /// Checks the units of types, which samples share.
-enum FactCheck {
+enum UnitCheck {
     /// Returns the faults as lines of a report.
     static func findings(_ db: Database) throws -> [String] {
         var units = FaultList(rest: "types have another unit")
