@@ -69,6 +69,7 @@ import Testing
     private func store(_ server: LoopbackServer) -> HKHealthStore {
         var options = RemoteOptions()
         options.unsentFolder = FileManager.default.temporaryDirectory.appending(path: "hostile-\(UUID().uuidString)")
+        options.timeLimits = .long
         let configuration = HealthKitSystem.Configuration(
             store: .remote(url: server.url, token: "t", options: options), app: AppIdentity(identifier: "a", name: "a"))
         return HKHealthStore.make(in: HealthContext(configuration))

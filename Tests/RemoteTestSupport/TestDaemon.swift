@@ -192,6 +192,7 @@ package final class TestDaemon: Sendable {
     ) throws -> HealthKitSystem.Configuration {
         var options = RemoteOptions()
         options.unsentFolder = folder.appending(path: "unsent-\(app.identifier)")
+        options.timeLimits = .long
         return HealthKitSystem.Configuration(
             store: .remote(url: url, token: try token(app), options: options), app: app,
             authorization: PersonPrompt(daemon: self, prompt: prompt))

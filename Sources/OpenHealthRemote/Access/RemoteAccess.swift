@@ -32,7 +32,7 @@ package final class RemoteAccess: HealthAccess {
         self.app = app
         self.clock = clock
         self.intercept = intercept
-        let connection = DaemonConnection(address, try .trusting(options.certificateAuthority))
+        let connection = DaemonConnection(address, try .shared(options))
         let steadyClock = AnyClock(steadyClock)
         let folder = options.unsentFolder ?? UnsentFolder.usual(address, app: app.identifier)
         let unsent = UnsentQueue(

@@ -81,25 +81,30 @@ struct DaemonConnection: Sendable {
 struct DaemonClients: Sendable {
     /// The client for requests.
     let requests: HTTPClient
-    /// The client for streams, each of which has a connection of its own. A server without news sends a comment every fifteen
-    /// seconds.
+    /// The client for streams, each of which has a connection of its own.
     let streams: HTTPClient
 
-    /// The clients for each file of trusted certificates; an empty name is that of the system's certificates.
-    private static let made = Mutex<[String: DaemonClients]>([:])
+    /// The file of trusted certificates, which is `nil` for those of the system, and the time limits.
+    private struct Key: Hashable {
+        let certificates: String?
+        let timeLimits: RemoteTimeLimits
+    }
 
-    /// Returns the clients that trust the certificates in a file.
-    /// - Throws: an `HKError` if the file cannot be read.
-    static func trusting(_ file: URL?) throws -> DaemonClients {
-        try made.withLock { made in
-            if let clients = made[file?.path ?? ""] { return clients }
-            let clients = try DaemonClients(file)
-            made[file?.path ?? ""] = clients
+    private static let made = Mutex<[Key: DaemonClients]>([:])
+
+    /// Returns the clients with the certificates and time limits of some options.
+    /// - Throws: an `HKError` if the file of certificates cannot be read.
+    static func shared(_ options: RemoteOptions) throws -> DaemonClients {
+        let key = Key(certificates: options.certificateAuthority?.path, timeLimits: options.timeLimits)
+        return try made.withLock { made in
+            if let clients = made[key] { return clients }
+            let clients = try DaemonClients(options.certificateAuthority, options.timeLimits)
+            made[key] = clients
             return clients
         }
     }
 
-    private init(_ file: URL?) throws {
+    private init(_ file: URL?, _ timeLimits: RemoteTimeLimits) throws {
         var tls = TLSConfiguration.makeClientConfiguration()
         if let file {
             do {
@@ -110,15 +115,18 @@ struct DaemonClients: Sendable {
                     "The certificates in \(file.path) cannot be read: \(error). Give a file in the PEM format.")
             }
         }
-        requests = Self.client(tls, connections: 64)
-        streams = Self.client(tls, connections: 1024)
+        requests = Self.client(tls, timeLimits, connections: 64)
+        streams = Self.client(tls, timeLimits, connections: 1024)
     }
 
-    private static func client(_ tls: TLSConfiguration, connections: Int) -> HTTPClient {
+    private static func client(
+        _ tls: TLSConfiguration, _ timeLimits: RemoteTimeLimits, connections: Int
+    ) -> HTTPClient {
         // A server does not move, and its token must not reach another host.
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: tls, redirectConfiguration: .disallow,
-            timeout: HTTPClient.Configuration.Timeout(connect: .seconds(5), read: .seconds(60)))
+            timeout: HTTPClient.Configuration.Timeout(
+                connect: TimeAmount(timeLimits.connect), read: TimeAmount(timeLimits.read)))
         configuration.httpVersion = .http1Only
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
         // Requests fail at once if the server cannot be reached.

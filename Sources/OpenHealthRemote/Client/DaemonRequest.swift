@@ -77,7 +77,7 @@ package enum DaemonRegistration {
     ) async throws -> (identifier: String, token: String) {
         // The request has the code in place of a token.
         let address = try DaemonAddress(url, token: "none", options)
-        let connection = DaemonConnection(address, try .trusting(options.certificateAuthority))
+        let connection = DaemonConnection(address, try .shared(options))
         var request = try DaemonRequest(AppRoutes.register, AppRegistrationJSON(app, pairingCode: pairingCode))
         request.isRepeatable = false
         do {

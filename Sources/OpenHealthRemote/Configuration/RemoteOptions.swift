@@ -21,6 +21,8 @@ public struct RemoteOptions: Sendable {
     /// Called with each change that was kept for later and that the server has refused. The changes after it continue. The default
     /// writes a line on standard error, without the contents of the change.
     public var onRefusal: (@Sendable (RefusedChange) -> Void)?
+    /// The time limits of requests.
+    package var timeLimits: RemoteTimeLimits
 
     /// Creates the default options: a separate folder, 10,000 changes of 256 MiB together, and no plain HTTP beyond this machine.
     public init() {
@@ -30,6 +32,27 @@ public struct RemoteOptions: Sendable {
         allowsPlainHTTP = false
         certificateAuthority = nil
         onRefusal = nil
+        timeLimits = RemoteTimeLimits()
+    }
+}
+
+/// The time limits of requests to a server.
+///
+/// The clients measure real time, so tests on a busy machine set limits that they cannot reach.
+package struct RemoteTimeLimits: Hashable, Sendable {
+    /// The maximum duration until a connection is established.
+    package var connect: Duration = .seconds(5)
+    /// The maximum duration without data of a response. A server without news sends a comment every fifteen seconds.
+    package var read: Duration = .seconds(60)
+
+    package init() {}
+
+    /// Returns limits that are reached only if a request never ends.
+    package static var long: RemoteTimeLimits {
+        var limits = RemoteTimeLimits()
+        limits.connect = .seconds(3600)
+        limits.read = .seconds(3600)
+        return limits
     }
 }
 

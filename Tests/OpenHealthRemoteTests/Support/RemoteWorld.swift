@@ -30,6 +30,7 @@ final class RemoteWorld: Sendable {
         let identity = AppIdentity(identifier: "org.example.\(name)", name: name, version: "1")
         var options = RemoteOptions()
         options.unsentFolder = unsent(name)
+        options.timeLimits = .long
         let refused = refused
         options.onRefusal = { change in refused.withLock { $0.append(change) } }
         change(&options)
