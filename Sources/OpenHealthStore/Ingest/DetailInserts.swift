@@ -9,18 +9,15 @@ import OpenHealthModel
 /// The statements that add the details of some kinds of samples.
 final class DetailInserts {
     private let db: Database
+    private let points: Statement
     private let point: Statement
     private let beats: Statement
     private var json: [UInt8] = []
 
     init(_ db: Database) throws {
         self.db = db
-        point = try db.cachedStatement(
-            sql: """
-                INSERT INTO route_point (route, position, time, latitude, longitude, altitude, speed, course,
-                                         horizontal_accuracy, vertical_accuracy, course_accuracy, speed_accuracy)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """)
+        points = try db.cachedStatement(sql: Self.pointInsert(rows: Self.pointBatch))
+        point = try db.cachedStatement(sql: Self.pointInsert(rows: 1))
         beats = try db.cachedStatement(sql: "INSERT INTO heartbeats (id, beats) VALUES (?, ?)")
     }
 
@@ -65,25 +62,54 @@ final class DetailInserts {
         json[start...].reverse()
     }
 
+    /// The number of points of a statement; see ``SampleInsert`` on statements of several rows.
+    private static let pointBatch = 16
+    /// The number of columns of a point.
+    private static let pointColumns = 12
+
+    /// Returns the statement that adds a number of points.
+    private static func pointInsert(rows: Int) -> String {
+        let row = "(" + Array(repeating: "?", count: pointColumns).joined(separator: ", ") + ")"
+        return """
+            INSERT OR FAIL INTO route_point (route, position, time, latitude, longitude, altitude, speed, course,
+                                             horizontal_accuracy, vertical_accuracy, course_accuracy, speed_accuracy)
+            VALUES \(Array(repeating: row, count: rows).joined(separator: ", "))
+            """
+    }
+
     /// Adds points to the end of a route.
-    func addPoints(_ points: [RoutePoint], route: Int64, from first: Int64) throws {
-        let handle = point.sqliteStatement
-        sqlite3_bind_int64(handle, 1, route)
-        for (index, point) in points.enumerated() {
-            sqlite3_bind_int64(handle, 2, first + Int64(index))
-            sqlite3_bind_double(handle, 3, point.time)
-            sqlite3_bind_double(handle, 4, point.latitude)
-            sqlite3_bind_double(handle, 5, point.longitude)
-            // SQLite stores NaN as NULL.
-            sqlite3_bind_double(handle, 6, Self.measured(point.altitude))
-            sqlite3_bind_double(handle, 7, Self.measured(point.speed))
-            sqlite3_bind_double(handle, 8, Self.measured(point.course))
-            sqlite3_bind_double(handle, 9, Self.measured(point.horizontalAccuracy))
-            sqlite3_bind_double(handle, 10, Self.measured(point.verticalAccuracy))
-            sqlite3_bind_double(handle, 11, Self.measured(point.courseAccuracy ?? .nan))
-            sqlite3_bind_double(handle, 12, Self.measured(point.speedAccuracy ?? .nan))
+    func addPoints(_ list: [RoutePoint], route: Int64, from first: Int64) throws {
+        var next = 0
+        while next < list.count {
+            let isWhole = list.count - next >= Self.pointBatch
+            let (handle, end) =
+                isWhole ? (points.sqliteStatement, next + Self.pointBatch) : (point.sqliteStatement, next + 1)
+            for index in next..<end {
+                Self.bind(
+                    list[index], route, first + Int64(index), to: handle,
+                    after: Int32((index - next) * Self.pointColumns))
+            }
             try check(step(handle))
+            next = end
         }
+    }
+
+    private static func bind(
+        _ point: RoutePoint, _ route: Int64, _ position: Int64, to handle: OpaquePointer, after first: Int32
+    ) {
+        sqlite3_bind_int64(handle, first + 1, route)
+        sqlite3_bind_int64(handle, first + 2, position)
+        sqlite3_bind_double(handle, first + 3, point.time)
+        sqlite3_bind_double(handle, first + 4, point.latitude)
+        sqlite3_bind_double(handle, first + 5, point.longitude)
+        // SQLite stores NaN as NULL.
+        sqlite3_bind_double(handle, first + 6, measured(point.altitude))
+        sqlite3_bind_double(handle, first + 7, measured(point.speed))
+        sqlite3_bind_double(handle, first + 8, measured(point.course))
+        sqlite3_bind_double(handle, first + 9, measured(point.horizontalAccuracy))
+        sqlite3_bind_double(handle, first + 10, measured(point.verticalAccuracy))
+        sqlite3_bind_double(handle, first + 11, measured(point.courseAccuracy ?? .nan))
+        sqlite3_bind_double(handle, first + 12, measured(point.speedAccuracy ?? .nan))
     }
 
     /// Returns a number of a point, or NaN if it is out of range.
