@@ -46,10 +46,10 @@ import Testing
         "deletion", "effort_change", "effort_member", "grdb_migrations", "idempotency", "import", "nightscout_part",
         "nightscout_place", "oauth_client", "oauth_consent", "oauth_token", "object_permission", "owner",
         "owner_device", "owner_recovery_code", "owner_session", "owner_totp", "pairing_code", "permission", "push",
-        "pushed_copy", "pushed_deletion", "pushed_session", "pushed_session_sample", "receiver_host", "rollup",
-        "rollup_order", "sample_date", "sample_revision", "sample_sum", "sample_type", "setting", "source_rank",
-        "store_secret", "sync_identifier", "type_extent", "type_source", "unfinished_import", "unwanted_record",
-        "webhook", "webhook_delivery",
+        "pushed_copy", "pushed_deletion", "pushed_session", "pushed_session_sample", "reader_token", "receiver_host",
+        "rollup", "rollup_order", "sample_date", "sample_revision", "sample_sum", "sample_type", "setting",
+        "source_rank", "store_secret", "sync_identifier", "type_extent", "type_source", "unfinished_import",
+        "unwanted_record", "webhook", "webhook_delivery",
     ]
 
     /// A store with content of each kind.

@@ -3,6 +3,7 @@
 """Tests of the page that connects apps on phones."""
 
 import json
+import urllib.error
 import urllib.request
 
 import pytest
@@ -83,6 +84,31 @@ def test_a_connection_that_continues_no_other(owner):
     owner.press(owner.element(f"{form} summary"))
     # It can be continued again.
     assert owner.js(f'return [...document.querySelector("{form} select[name=continues]").options].some((one) => one.value == "{first}")')
+
+
+def test_a_token_that_only_reads(owner):
+    """An app that only reads gets a token of its own, which is shown once, and is revoked on the page."""
+    owner.open("/owner/phones")
+    owner.press(owner.element("input[name=kind][value=nightscout]"))
+    owner.goes(text("phone_connect"), "button")
+    card = ".app[data-phone='phone.nightscout']"
+    owner.press(owner.element(f"{card} summary"))
+    owner.reads(text("phone_readers_logs"), card)
+    owner.types(text("phone_reader_name"), "Watch")
+    owner.goes(text("phone_reader_add"), "button")
+    owner.reads(text("phone_new_why"), "#new").reads(text("phone_steps_reader"), "#new").shot("phone-reader")
+    values = owner.js("return [...document.querySelectorAll('#new code.entry')].map((one) => one.textContent)")
+    token = next(value for value in values if value.startswith("ohn"))
+    address = f"{owner.daemon.address}/api/v1/status.json?token={token}"
+    with urllib.request.urlopen(address, timeout=60) as answer:
+        assert answer.status == 200
+    owner.open("/owner/phones")
+    owner.reads("Watch", card).shot("phone-readers")
+    assert token not in owner.words(card)
+    owner.goes(text("phone_reader_revoke_name", name="Watch"), "button")
+    assert "Watch" not in owner.words(card)
+    with pytest.raises(urllib.error.HTTPError):
+        urllib.request.urlopen(address, timeout=60)
 
 
 def test_types_by_keyboard(owner):

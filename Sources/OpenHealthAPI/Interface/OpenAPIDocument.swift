@@ -129,6 +129,11 @@ package enum OpenAPIDocument {
         consents on that page. Scopes are `read:<type>`, `save:<type>` and those of SMART.
         """
 
+    private static let readerText = """
+        The token of a reader of a connection with Nightscout's interface, which the owner creates: it is valid for `GET` on its routes. In a \
+        header field, it is sent as `token` is. Addresses are in the logs of proxies, so no other token is valid there.
+        """
+
     private static let securitySchemes: JSONValue = .object([
         (
             "token",
@@ -140,7 +145,7 @@ package enum OpenAPIDocument {
                 ),
             ])
         ),
-        // Operations name only the token, since some generated clients send a token of this scheme without the word Bearer.
+        // Operations name only the token, since some generated clients send a token of the scheme oauth2 without the word Bearer.
         (
             "oauth2",
             .object([
@@ -165,6 +170,13 @@ package enum OpenAPIDocument {
                         )
                     ])
                 ),
+            ])
+        ),
+        (
+            "reader",
+            .object([
+                ("type", .string("apiKey")), ("in", .string("query")),
+                ("name", .string(NightscoutRoutes.tokenParameter)), ("description", .string(readerText)),
             ])
         ),
         (

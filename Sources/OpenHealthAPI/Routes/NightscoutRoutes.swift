@@ -33,6 +33,8 @@ package enum NightscoutRoutes {
 
     /// The header field with the SHA-1 of the secret of a Nightscout uploader.
     package static let secretField = "api-secret"
+    /// The query parameter with the token of a reader. Other tokens are refused there, because addresses are in the logs of proxies.
+    package static let tokenParameter = "token"
     /// The maximum number of documents of a response. Requests for more receive this many.
     package static let maximumCount = 50_000
 

@@ -58,8 +58,15 @@ package enum NightscoutVersion3Routes {
     package static let authorize = APIRoute(
         "authorizeNightscout", .get, "/api/v2/authorization/request/{accessToken}", for: .anyone,
         "Returns a token of some hours for a Nightscout client",
-        details: "The token that is sent in `Authorization: Bearer` on the routes of Nightscout's interface.",
-        parameters: [.path("accessToken", .string(length: 1...4096), "The token from the Apps page, or its SHA-1.")],
+        details: """
+            The token that is sent in `Authorization: Bearer` on the routes of Nightscout's interface. That for the token of a reader can \
+            only read.
+            """,
+        parameters: [
+            .path(
+                "accessToken", .string(length: 1...4096),
+                "The token of a connection or of a reader from the Apps page, or its SHA-1.")
+        ],
         responses: [
             .json(
                 .object([

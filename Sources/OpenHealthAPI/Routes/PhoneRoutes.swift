@@ -71,6 +71,12 @@ package enum PhoneRoutes {
     /// The routes on which apps send the SHA-1 of a secret instead of a token, or a token that they got for the secret.
     package static let withSecrets = Set((NightscoutRoutes.all + NightscoutVersion3Routes.ofApps).map(\.id))
 
+    /// The routes of Nightscout's interface on which the token of a reader is valid. The check of an uploader's secret is not one of them, as on
+    /// a server of Nightscout: a reader cannot upload.
+    package static let forReaders = Set(
+        (NightscoutRoutes.all + NightscoutVersion3Routes.ofApps)
+            .filter { $0.method == .get && $0.id != NightscoutRoutes.check.id }.map(\.id))
+
     // MARK: - Parts
 
     private static let body = APIBody(

@@ -115,7 +115,7 @@ extension HealthDatabase {
     }
 
     /// Revokes the permissions of an app for some types. It can neither save nor read them until the person authorizes it again.
-    /// If all types are revoked, the app's streams end, and so do the tokens of a client of OAuth 2.
+    /// If all types are revoked, the app's streams end, and so do the tokens of a client of OAuth 2 and those of readers.
     /// - Parameters:
     ///   - app: The bundle identifier of the app.
     ///   - types: The types; nil for all types that the app has requested or has a decision for.
@@ -131,6 +131,7 @@ extension HealthDatabase {
                 try db.execute(sql: "DELETE FROM object_permission WHERE app = ?", arguments: [number])
                 try db.execute(sql: "UPDATE app SET revocations = revocations + 1 WHERE id = ?", arguments: [number])
                 try Self.endOAuth(db, app: number)
+                try Self.revokeReaders(db, app: number)
             }
             try ChangeRange.Topic.permissions.bump(db)
         }

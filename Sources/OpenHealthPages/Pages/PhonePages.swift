@@ -20,16 +20,22 @@ enum PhonePages {
     /// The number of pushes that are listed for each connection.
     private static let listedPushes = 10
 
-    /// - Parameter new: A connection to show with its credentials.
-    private static func show(_ scope: RequestScope, new: PhoneConnection? = nil) async throws -> Response {
+    /// - Parameters:
+    ///   - new: A connection to show with its credentials.
+    ///   - reader: A reader to show with its token.
+    private static func show(
+        _ scope: RequestScope, new: PhoneConnection? = nil, reader: NewReader? = nil
+    ) async throws -> Response {
         let database = scope.database
         let (connections, earlier, zone) = try await scope.blocking {
-            (
+            let readers = Dictionary(grouping: try database.readers()) { $0.app.identifier }
+            return (
                 try database.apps().filter { $0.pushes != .none }.map { app in
                     PhoneRows.Connection(
                         app: app, pushes: try database.pushes(of: app.identifier, limit: listedPushes),
                         predecessors: try database.predecessors(of: app.identifier),
-                        deletions: try database.countPushedDeletions(of: app.identifier))
+                        deletions: try database.countPushedDeletions(of: app.identifier),
+                        readers: readers[app.identifier] ?? [])
                 }, try database.connections(), database.homeTimeZone
             )
         }
@@ -59,6 +65,7 @@ enum PhonePages {
             "hasAddresses": !reachable.isEmpty, "addresses": reachable.enumerated().map(rows.address),
         ]
         if let new { values["new"] = rows.new(new) }
+        if let reader { values["new"] = rows.new(reader, server: server) }
         return try await scope.page("phones", title: texts.text("phone_title"), values)
     }
 
@@ -111,6 +118,21 @@ enum PhonePages {
                 try database.setPushPermission(includesImports ? .connectionAndImports : .connection, of: app)
                 if let predecessor { try database.continueConnection(predecessor, by: app) }
             }
+        case "add-reader":
+            let name = (form["name"] ?? "").trimmingCharacters(in: .whitespaces)
+            try await scope.confirm(form)
+            let apps = scope.services.apps
+            do {
+                let reader = try await scope.blocking { try apps.addReader(name.isEmpty ? nil : name, of: app) }
+                return try await show(scope, reader: reader)
+            } catch let error as StoreError where error.code == .invalidArgument {
+                throw PageProblem(.invalidArgument, "phone_reader_wrong")
+            } catch let error as StoreError where error.code == .notFound {
+                throw PageProblem(.notFound, "permission_gone")
+            }
+        case "revoke-reader":
+            let (apps, name) = (scope.services.apps, form["name"] ?? "")
+            try await scope.change { try apps.revokeReader(name, of: app) }
         default: throw PageProblem(.invalidArgument, "signin_invalid")
         }
         return try await show(scope)
@@ -173,6 +195,16 @@ private struct PhoneRows {
         ]
     }
 
+    /// Returns the values of a new reader, with its token.
+    /// - Parameter server: The address of the server.
+    func new(_ reader: NewReader, server: String) -> [String: Any] {
+        let fields = [("phone_field_token", reader.token), ("phone_field_token_address", reader.address(of: server))]
+        return [
+            "name": reader.name, "steps": texts.text("phone_steps_reader"),
+            "fields": fields.map { ["label": texts.text($0.0), "value": $0.1] },
+        ]
+    }
+
     /// Returns the values of an address of the server, with the code for a test with a phone.
     func address(_ index: Int, _ text: String) -> [String: Any] {
         var values: [String: Any] = ["address": text, "label": texts.text("phone_picture", ["name": text])]
@@ -201,6 +233,8 @@ private struct PhoneRows {
         var predecessors: [String]
         /// The number of deleted imported samples.
         var deletions: Int
+        /// The clients that only read, if the connection is one of Nightscout.
+        var readers: [ReaderToken]
     }
 
     /// Returns the values of a connection.
@@ -214,6 +248,8 @@ private struct PhoneRows {
             "continued": connection.predecessors, "hasContinued": !connection.predecessors.isEmpty,
             "hasDeletions": connection.deletions > 0,
             "deletions": texts.plural("phone_deletions", connection.deletions),
+            "canHaveReaders": PhoneApp.nightscout.owns(app.identifier), "hasReaders": !connection.readers.isEmpty,
+            "readers": connection.readers.map(values),
             "name": app.name, "identifier": app.identifier, "hasPushes": !pushes.isEmpty,
             "pushes": pushes.map { push in
                 [
@@ -223,6 +259,16 @@ private struct PhoneRows {
                 ]
             },
             "hasRemarks": !remarks.isEmpty, "remarks": Array(remarks.uniqued().prefix(50)),
+        ]
+    }
+
+    private func values(_ reader: ReaderToken) -> [String: Any] {
+        var facts = [texts.text("phone_reader_created", ["date": dates.day(reader.created)])]
+        facts.append(reader.used.map { dates.ago($0, now: now) } ?? texts.text("permission_unused"))
+        if let address = reader.usedFrom { facts.append(texts.text("permission_used_from", ["address": address])) }
+        return [
+            "reader": reader.name, "facts": facts.joined(separator: " · "),
+            "revoke": texts.text("phone_reader_revoke_name", ["name": reader.name]),
         ]
     }
 

@@ -27,11 +27,13 @@ package final class AppDirectory: Sendable {
     private struct Cache {
         /// The cached apps; nil if they must be read.
         var apps: [Data: TokenHolder]?
+        /// The cached readers; nil if they must be read.
+        var readers: [Data: ReaderToken]?
         /// The origins of pages that the owner has allowed with an app, by its identifier; nil if they must be read.
         var origins: [String: Set<String>]?
         /// The number of times the cache was cleared. Apps that were read before the last time are not cached.
         var generation = 0
-        /// The time at which the use of each app was last recorded.
+        /// The time at which the use of each app and reader was last recorded.
         var uses: [String: Date] = [:]
     }
 
@@ -64,6 +66,15 @@ package final class AppDirectory: Sendable {
         return holder
     }
 
+    /// Returns the reader with the hash of a token, or nil if no reader has the token or it has not been used for a year.
+    func reader(hash: Data, _ workers: WorkPool) async throws -> ReaderToken? {
+        let (known, generation) = cache.withLock { ($0.readers, $0.generation) }
+        let readers: [Data: ReaderToken]
+        if let known { readers = known } else { readers = try await workers.run { try self.loadReaders(generation) } }
+        guard let reader = readers[hash], isUsed([reader.created, reader.used], by: reader.key) else { return nil }
+        return reader
+    }
+
     /// Returns whether the owner has allowed the pages of an origin with an app, or with any app.
     /// - Parameter app: The identifier of the app; nil for any.
     func isAllowed(origin: String, of app: String?, _ workers: WorkPool) async throws -> Bool {
@@ -88,8 +99,25 @@ package final class AppDirectory: Sendable {
 
     private func isCurrent(_ holder: TokenHolder) -> Bool {
         if let expires = holder.expires { return clock() < expires }
-        let uses = [holder.created, holder.used, cache.withLock { $0.uses[holder.app.identifier] }].compactMap { $0 }
+        return isUsed([holder.created, holder.used], by: holder.app.identifier)
+    }
+
+    /// Returns whether a token is used.
+    /// - Parameters:
+    ///   - dates: The dates of its creation and of its last use in the store.
+    ///   - user: The key of its app or reader in the recorded uses.
+    private func isUsed(_ dates: [Date?], by user: String) -> Bool {
+        let uses = (dates + [cache.withLock { $0.uses[user] }]).compactMap { $0 }
         return uses.contains { clock().timeIntervalSince($0) < Self.idleSeconds }
+    }
+
+    private func loadReaders(_ generation: Int) throws -> [Data: ReaderToken] {
+        try listen()
+        let readers = Dictionary(try database.readers().map { ($0.hash, $0) }) { first, _ in first }
+        cache.withLock { cache in
+            if cache.generation == generation { cache.readers = readers }
+        }
+        return readers
     }
 
     private func load(_ generation: Int) throws -> [Data: TokenHolder] {
@@ -116,6 +144,7 @@ package final class AppDirectory: Sendable {
     func empty() {
         cache.withLock { cache in
             cache.apps = nil
+            cache.readers = nil
             cache.origins = nil
             cache.generation += 1
         }
@@ -174,22 +203,45 @@ package final class AppDirectory: Sendable {
         try database.forgetApp(identifier)
     }
 
+    /// Creates a reader of a connection of Nightscout.
+    /// - Throws: A `StoreError`; see ``NewReader/create(_:of:in:at:)``.
+    package func addReader(_ name: String?, of app: String) throws -> NewReader {
+        defer { empty() }
+        return try NewReader.create(name, of: app, in: database, at: clock())
+    }
+
+    /// Revokes the token of a reader.
+    package func revokeReader(_ name: String, of app: String) throws {
+        defer { empty() }
+        try database.revokeReader(name, of: app)
+    }
+
     // MARK: - Use
 
     /// Records that an app uses the database and from which address, at most once every ten minutes for each app. The write is made
     /// later.
     func noteUse(_ app: AppIdentity, from address: String? = nil) {
-        let now = clock()
-        let isDue = cache.withLock { cache in
-            if let last = cache.uses[app.identifier], now.timeIntervalSince(last).magnitude < Self.useSeconds {
-                return false
-            }
-            cache.uses[app.identifier] = now
-            return true
-        }
-        guard isDue else { return }
+        guard let now = dueUse(of: app.identifier) else { return }
         later.add("app \(app.identifier)") { [database] in
             try database.noteUse(app: app.identifier, at: now, from: address)
+        }
+    }
+
+    /// Records that a reader uses its token, as for an app.
+    func noteUse(_ reader: ReaderToken, from address: String?) {
+        guard let now = dueUse(of: reader.key) else { return }
+        later.add("reader \(reader.id)") { [database] in
+            try database.noteUse(reader: reader.id, at: now, from: address)
+        }
+    }
+
+    /// Returns the current date if a use must be recorded now.
+    private func dueUse(of user: String) -> Date? {
+        let now = clock()
+        return cache.withLock { cache in
+            if let last = cache.uses[user], now.timeIntervalSince(last).magnitude < Self.useSeconds { return nil }
+            cache.uses[user] = now
+            return now
         }
     }
 }

@@ -37,8 +37,7 @@ final class BodyMemory: Sendable {
 
     /// Returns a function that reserves memory for the body of a request until the request has been answered.
     func taking(for scope: RequestScope) -> @Sendable (Int) async throws -> Void {
-        var user = ""
-        if case .app(let app) = scope.principal { user = app.identifier }
+        let user = scope.principal.app?.identifier ?? ""
         let (turns, name, work) = (user.isEmpty ? others : apps, user, scope.context.account.work)
         return { bytes in
             guard bytes > 0 else { return }

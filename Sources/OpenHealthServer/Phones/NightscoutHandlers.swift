@@ -219,7 +219,8 @@ enum NightscoutHandlers {
                 (
                     "message",
                     .object([
-                        ("canRead", .bool(true)), ("canWrite", .bool(true)), ("isAdmin", .bool(false)),
+                        ("canRead", .bool(true)), ("canWrite", .bool(!scope.principal.isReader)),
+                        ("isAdmin", .bool(false)),
                         ("message", .string("OK")), ("rolefound", .string("FOUND")), ("permissions", .string("ROLE")),
                     ])
                 ),

@@ -15,14 +15,14 @@ final class NightscoutTokens: Sendable {
     static let seconds = 28_800
 
     private let key = SymmetricKey(size: .bits256)
-    /// The hashes of apps' tokens for which tokens were given, by their names in tokens.
+    /// The hashes of tokens of apps and readers for which tokens were given, by their names in tokens.
     private let credentials = Mutex<[String: Data]>([:])
 
     private static let header = text(.object([("alg", .string("HS256")), ("typ", .string("JWT"))]))
 
     /// Returns a token for a credential.
     /// - Parameters:
-    ///   - credential: The hash of the app's token.
+    ///   - credential: The hash of the token of an app or a reader.
     ///   - issued: The current date, in seconds since 1970.
     func token(of credential: Data, issued: Int) -> String {
         // The stored hash cannot be derived from the name.
@@ -42,7 +42,7 @@ final class NightscoutTokens: Sendable {
     /// The maximum number of bytes of a token.
     private static let maximumLength = 1000
 
-    /// Returns the hash of the app's token for which a token was given; nil if the token is not valid at a date, in seconds since 1970.
+    /// Returns the hash of the token of an app or a reader for which a token was given; nil if the token is not valid at a date, in seconds since 1970.
     func credential(of token: String, at now: Double) -> Data? {
         guard token.utf8.count <= Self.maximumLength else { return nil }
         let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

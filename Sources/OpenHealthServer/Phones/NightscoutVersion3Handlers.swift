@@ -54,18 +54,20 @@ enum NightscoutVersion3Handlers {
             NightscoutTokens.isToken(sent)
             ? services.nightscoutTokens.credential(of: sent, at: now)
             : Secret.hash(PhoneConnection.token(ofSent: sent))
-        guard let hash, let app = try await services.apps.app(hash: hash, services.workers),
+        guard let hash, let credential = try await services.nightscoutCredential(hash: hash),
             let issued = Int(exactly: now.rounded(.down))
         else {
             try services.rates.wrongTokens.count(
                 ClientAddress(scope.clientAddress), "Too many requests with unknown tokens. Wait.")
             throw Problem(.unauthenticated, "No connection has this token. Enter the token of the Apps page.")
         }
-        let operations = ["create", "read", "update", "delete"].map { JSONValue.string("api:*:\($0)") }
+        let isReader = if case .reader = credential { true } else { false }
+        let operations = isReader ? ["read"] : ["create", "read", "update", "delete"]
+        let permissions = operations.map { JSONValue.string("api:*:\($0)") }
         return scope.response(
             .object([
                 ("token", .string(services.nightscoutTokens.token(of: hash, issued: issued))),
-                ("sub", .string(app.name)), ("permissionGroups", .array([.array(operations)])),
+                ("sub", .string(credential.name)), ("permissionGroups", .array([.array(permissions)])),
                 ("iat", .integer(issued)), ("exp", .integer(issued + NightscoutTokens.seconds)),
             ]))
     }
@@ -80,7 +82,8 @@ enum NightscoutVersion3Handlers {
     }
 
     private static func status(_ scope: RequestScope) async throws -> Response {
-        let permissions = NightscoutCollection.version3.map { (key: $0.rawValue, value: JSONValue.string("crud")) }
+        let letters = scope.principal.isReader ? "r" : "crud"
+        let permissions = NightscoutCollection.version3.map { (key: $0.rawValue, value: JSONValue.string(letters)) }
         return ok(scope, .object(versions(scope) + [("apiPermissions", .object(permissions))]))
     }
 

@@ -63,6 +63,11 @@ enum PhoneHandlers {
 }
 
 extension PhoneApp {
+    /// Returns whether an identifier is that of a connection with the app.
+    package func owns(_ identifier: String) -> Bool {
+        identifier == "phone.\(rawValue)" || identifier.hasPrefix("phone.\(rawValue)-")
+    }
+
     /// The types that connections of the app may save by default: all that phones push, or those of uploaders of glucose.
     package var usualTypes: [String] {
         self == .nightscout ? NightscoutPart.allCases.map(\.type.rawValue) : HealthDatabase.pushedTypes

@@ -12,7 +12,7 @@ import OpenHealthStore
 /// The authentication of requests. The audience of a route determines the credentials: an app's token is not valid on the owner's
 /// routes, nor a session on those of apps.
 package struct Authentication: Sendable {
-    private let services: DaemonServices
+    let services: DaemonServices
 
     package init(_ services: DaemonServices) {
         self.services = services
@@ -22,7 +22,7 @@ package struct Authentication: Sendable {
         if route.id == DaemonRoutes.metrics.id, isCollector(request) { return .anyone }
         return switch route.audience {
         case .anyone: .anyone
-        case .app: .app(try await app(of: request, context, for: route))
+        case .app: try await app(of: request, context, for: route)
         case .owner: try await owner(of: request, for: route)
         }
     }
@@ -33,30 +33,39 @@ package struct Authentication: Sendable {
         return Secret.isEqual(given, token)
     }
 
-    private func app(of request: Request, _ context: DaemonContext, for route: APIRoute) async throws -> AppIdentity {
-        let isNightscout = PhoneRoutes.withSecrets.contains(route.id)
-        guard let token = Self.bearer(request) ?? Self.phoneToken(request, route), !isNightscout || !token.isEmpty
-        else {
-            throw Problem(
-                .unauthenticated,
-                "Send the app's token in the field Authorization: Bearer …; POST /v1/apps gives one for a pairing code."
-            )
+    private func app(of request: Request, _ context: DaemonContext, for route: APIRoute) async throws -> Principal {
+        if PhoneRoutes.withSecrets.contains(route.id) {
+            return try await nightscoutClient(of: request, context, for: route)
         }
-        if token.hasPrefix(WebApp.tokenPrefix) { return try await webApp(of: request, context, token) }
-        let found =
-            isNightscout
-            ? try await nightscoutApp(token) : try await services.apps.app(token: token, services.workers)
-        guard let app = found else {
-            try services.rates.wrongTokens.count(
-                ClientAddress(services.proxies.client(of: request, from: context.remoteAddress)),
-                "Too many requests with unknown tokens. Wait.")
-            throw Problem(
-                .unauthenticated,
-                isNightscout && NightscoutTokens.isToken(token)
-                    ? "The token has expired. Get another one at \(NightscoutVersion3Routes.authorize.path)."
-                    : "No app has this token. It may have expired, been replaced or revoked, or not been used for "
-                        + "a year.")
+        guard let token = Self.bearer(request) ?? Self.phoneKey(request, route) else { throw Self.missingToken }
+        if token.hasPrefix(WebApp.tokenPrefix) { return .app(try await webApp(of: request, context, token)) }
+        guard let app = try await services.apps.app(token: token, services.workers) else {
+            if case .reader? = try await services.nightscoutCredential(token) { throw Self.onlyReads }
+            try countWrongToken(of: request, context)
+            throw Self.unknownToken
         }
+        return .app(try admit(app, request, context))
+    }
+
+    static let missingToken = Problem(
+        .unauthenticated,
+        "Send the app's token in the field Authorization: Bearer …; POST /v1/apps gives one for a pairing code.")
+
+    static let unknownToken = Problem(
+        .unauthenticated,
+        "No app has this token. It may have expired, been replaced or revoked, or not been used for a year.")
+
+    /// Counts a request with an unknown token.
+    /// - Throws: A ``Problem`` if its address has sent too many.
+    func countWrongToken(of request: Request, _ context: DaemonContext) throws {
+        try services.rates.wrongTokens.count(
+            ClientAddress(services.proxies.client(of: request, from: context.remoteAddress)),
+            "Too many requests with unknown tokens. Wait.")
+    }
+
+    /// Counts a request of an app, and records the use of its token.
+    /// - Throws: A ``Problem`` if it sends too many requests.
+    func admit(_ app: AppIdentity, _ request: Request, _ context: DaemonContext) throws -> AppIdentity {
         defer { context.account.rate = services.rates.apps.state(of: app.identifier) }
         try services.rates.apps.count(app.identifier, "The app sends too many requests. Wait.")
         let client = services.proxies.client(of: request, from: context.remoteAddress)
@@ -64,19 +73,8 @@ package struct Authentication: Sendable {
         return app
     }
 
-    /// Returns the app of a client of Nightscout's interface, by a signed token, the secret, or its SHA-1.
-    private func nightscoutApp(_ token: String) async throws -> AppIdentity? {
-        if NightscoutTokens.isToken(token) {
-            let now = services.configuration.clock().timeIntervalSince1970
-            guard let hash = services.nightscoutTokens.credential(of: token, at: now) else { return nil }
-            return try await services.apps.app(hash: hash, services.workers)
-        }
-        if let app = try await services.apps.app(token: token, services.workers) { return app }
-        return try await services.apps.app(token: PhoneConnection.token(ofSecret: token), services.workers)
-    }
-
     /// Returns the app of the server's own pages, whose token is valid in its session.
-    private func webApp(
+    func webApp(
         of request: Request, _ context: DaemonContext, _ token: String
     ) async throws -> AppIdentity {
         try SameOrigin.check(request, services)
@@ -141,17 +139,8 @@ package struct Authentication: Sendable {
         return Redirection("/owner/login" + (next.map { $0 == "/" ? "" : "?next=\($0)" } ?? ""))
     }
 
-    /// Returns the token of an app on a phone that has no field for it: the SHA-1 of the secret of a Nightscout uploader, or the key of
-    /// an Open Wearables app.
-    private static func phoneToken(_ request: Request, _ route: APIRoute) -> String? {
-        if PhoneRoutes.withSecrets.contains(route.id) {
-            guard let field = HTTPField.Name(NightscoutRoutes.secretField).flatMap({ request.headers[$0] }) else {
-                return nil
-            }
-            // Some readers send the name of the parameter that Nightscout takes in addresses.
-            return PhoneConnection.token(
-                ofSent: field.hasPrefix("token=") ? String(field.dropFirst("token=".count)) : field)
-        }
+    /// Returns the key of an Open Wearables app, which has no other field for its token.
+    private static func phoneKey(_ request: Request, _ route: APIRoute) -> String? {
         guard route.id == PhoneRoutes.sync.id || route.id == PhoneRoutes.logs.id else { return nil }
         return HTTPField.Name(PhoneRoutes.keyField).flatMap { request.headers[$0] }
     }
@@ -169,9 +158,22 @@ package enum Principal: Sendable {
     case anyone
     /// An app, by its token.
     case app(AppIdentity)
+    /// A client that only reads what an app reads, by the token of a reader.
+    case reader(AppIdentity)
     /// The owner, in a session.
     case owner(OwnerSession)
     /// A client that requests a page with only the cookie of an owner's session. The page shows no data of the owner and performs
     /// no action.
     case cookieHolder(UnprovenSession)
+
+    /// The app, or the app whose data a reader requests; nil for other senders.
+    var app: AppIdentity? {
+        switch self {
+        case .app(let app), .reader(let app): app
+        case .anyone, .owner, .cookieHolder: nil
+        }
+    }
+
+    /// Whether the sender is a reader.
+    var isReader: Bool { if case .reader = self { true } else { false } }
 }

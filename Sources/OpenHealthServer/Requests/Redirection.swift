@@ -27,9 +27,12 @@ package enum PagePath {
         return text
     }
 
-    /// Returns the path and query of a request for the parameter `next` of the sign-in page.
+    /// Returns the path and query of a request for the parameter `next` of the sign-in page. A query with the token of a reader is left out, so
+    /// that no further address has it.
     package static func next(_ request: Request) -> String? {
-        (own(request.uri.string) ?? own(request.uri.path)).map { path in
+        let hasToken = request.uri.queryParameters.has(NightscoutRoutes.tokenParameter[...])
+        let whole = hasToken ? nil : own(request.uri.string)
+        return (whole ?? own(request.uri.path)).map { path in
             path.addingPercentEncoding(withAllowedCharacters: plain) ?? path
         }
     }

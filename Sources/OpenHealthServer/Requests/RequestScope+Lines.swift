@@ -90,7 +90,7 @@ extension RequestScope {
     /// Computes the elements of a response, in a closure of ``blocking(_:)``. They count as memory from the moment when they exist, so that requests
     /// that are computed meanwhile wait.
     func computing<Element>(_ body: () throws -> [Element]) throws -> [Element] {
-        guard case .app(let app) = principal else { return try body() }
+        guard let app = principal.app else { return try body() }
         try services.responses.check()
         let elements = try body()
         let held = services.responses.hold(elements.count * Self.elementBytes, for: app.identifier)

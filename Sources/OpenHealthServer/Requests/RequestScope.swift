@@ -84,9 +84,9 @@ package struct RequestScope: Sendable {
     /// The address of the request's client, as reported by trusted proxies.
     var clientAddress: SocketAddress? { services.proxies.client(of: request, from: context.remoteAddress) }
 
-    /// Returns the app that sent the request.
+    /// Returns the app that sent the request, or whose data a reader requests.
     func app() throws(Problem) -> AppIdentity {
-        guard case .app(let app) = principal else { throw Problem(.forbidden, "Only apps may send this request.") }
+        guard let app = principal.app else { throw Problem(.forbidden, "Only apps may send this request.") }
         return app
     }
 
@@ -111,7 +111,7 @@ package struct RequestScope: Sendable {
     package func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
         let work = context.account.work
         // The pages belong to the owner.
-        guard case .app(let app) = principal, app.identifier != WebApp.identity.identifier else {
+        guard let app = principal.app, app.identifier != WebApp.identity.identifier else {
             return try await services.access.runForOwner(onlyReads: route.onlyReads, work, body)
         }
         // A stream would keep its reservation as long as it is open; each of its events is small, and is sent before the next one.
@@ -177,7 +177,7 @@ extension RequestScope {
     /// the types in the body are checked after it has been read.
     /// - Throws: A ``Problem``, `forbidden`, if the app has no such permission.
     func checkGrant() async throws {
-        guard case .app(let app) = principal else { return }
+        guard let app = principal.app else { return }
         let (database, onlyReads) = (database, route.onlyReads)
         let may = try await blocking {
             onlyReads ? try database.hasAsked(app: app.identifier) : try database.maySave(app: app.identifier)
@@ -234,7 +234,7 @@ final class RequestAccount: Sendable {
 
     /// Records the sender of the request.
     func note(_ principal: Principal) {
-        guard case .app(let app) = principal else { return }
+        guard let app = principal.app else { return }
         identifier.withLock { $0 = app.identifier }
     }
 }

@@ -25,13 +25,14 @@ struct AppsCommand: ParsableCommand {
               health apps webhooks
               health apps pair
               health apps phone phone.health-auto-export
+              health apps readers phone.nightscout --create
               health apps log
             """,
         subcommands: [
             AppsListCommand.self, AppsGrantCommand.self, AppsDenyCommand.self, AppsRevokeCommand.self,
             AppsForgetCommand.self, AppsPairCommand.self, AppsRenameCommand.self, AppsOpenRegistrationCommand.self,
             AppsLogCommand.self, AppsQuotaCommand.self, AppsWebhooksCommand.self, AppsPhoneCommand.self,
-            AppsDeletionsCommand.self,
+            AppsDeletionsCommand.self, AppsReadersCommand.self,
         ], defaultSubcommand: AppsListCommand.self)
 }
 

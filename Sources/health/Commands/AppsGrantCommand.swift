@@ -82,7 +82,7 @@ struct AppsRevokeCommand: ParsableCommand {
         commandName: "revoke",
         abstract: "Revoke the permissions of an app.",
         discussion: """
-            Without types, the streams of the app and its tokens of OAuth 2 end, too. \
+            Without types, the streams of the app, its tokens of OAuth 2 and those of its readers end, too. \
             `health apps deny` takes away only reading or only saving.
 
             Examples:

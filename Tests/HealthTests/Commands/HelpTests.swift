@@ -14,6 +14,7 @@ struct HelpTests {
         ["units"], ["apps"], ["apps", "list"],
         ["apps", "grant"], ["apps", "deny"], ["apps", "revoke"], ["apps", "forget"], ["apps", "pair"],
         ["apps", "rename"], ["apps", "open-registration"], ["apps", "log"], ["apps", "quota"], ["apps", "webhooks"],
+        ["apps", "readers"],
         ["show"], ["add"], ["delete"],
         ["imports"], ["check"],
         ["backup"], ["restore"], ["export"], ["demo"], ["serve"], ["owner"], ["owner", "set"], ["owner", "sessions"],

@@ -174,6 +174,18 @@ import Testing
         #expect(required("AuthorizeOAuthDeviceRequest") == ["client_id"])
     }
 
+    @Test func theTokenOfAReaderIsInTheDocument() {
+        let scheme = OpenAPIDocument.apps["components"]?["securitySchemes"]?["reader"]
+        #expect(scheme?["type"]?.string == "apiKey" && scheme?["in"]?.string == "query")
+        #expect(scheme?["name"]?.string == "token")
+        let readable = (NightscoutRoutes.all + NightscoutVersion3Routes.ofApps).filter {
+            PhoneRoutes.forReaders.contains($0.id)
+        }
+        #expect(
+            readable.count == PhoneRoutes.forReaders.count && readable.allSatisfy { $0.method == .get && $0.onlyReads })
+        #expect(PhoneRoutes.forReaders.isSubset(of: PhoneRoutes.withSecrets))
+    }
+
     @Test func messagesToWebhooksAreInTheDocument() {
         let post = OpenAPIDocument.apps["webhooks"]?["message"]?["post"]
         let schema = post?["requestBody"]?["content"]?["application/json"]?["schema"]

@@ -27,7 +27,10 @@ import Testing
         try await OwnedDaemon.with(logger: logger) { daemon in
             let token = try await daemon.register("org.example.steps")
             let owner = try await daemon.signIn()
-            marks.withLock { $0 += [token, owner.cookie, owner.token] }
+            let phone = try PhoneConnection.create(.nightscout, server: daemon.url, in: daemon.database)
+            let reader = try daemon.services.apps.addReader("markedvalue", of: phone.app.identifier).token
+            let secrets = [phone.token, reader].flatMap { [$0, PhoneConnection.token(ofSecret: $0)] }
+            marks.withLock { $0 += [token, owner.cookie, owner.token] + secrets }
             try daemon.database.setPermission(
                 AppPermission(share: .authorized, read: .authorized), app: "org.example.steps",
                 type: "HKQuantityTypeIdentifierBodyMass")
@@ -47,6 +50,15 @@ import Testing
                         _ = try? await daemon.send(
                             route.method.rawValue, path + query, as: asker,
                             json: route.method == .get ? nil : sample, headers: [("X-Note", "markedvalue")])
+                    }
+                }
+            }
+            // Clients of Nightscout send tokens in the address, also to paths that the server does not have.
+            let paths = (NightscoutRoutes.all + NightscoutVersion3Routes.all).map { RoutePaths.filled($0) }
+            for secret in secrets {
+                for path in paths + ["/", "/api/v1/unknown", "/v1/samples", "/api/v2/authorization/request/\(secret)"] {
+                    for method in ["GET", "POST"] {
+                        _ = try await daemon.send(method, path + "?token=\(secret)", json: method == "GET" ? nil : "[]")
                     }
                 }
             }
