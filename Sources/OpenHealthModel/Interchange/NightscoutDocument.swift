@@ -88,6 +88,8 @@ package struct NightscoutDocument: Sendable {
     package static let instantMark = "at:"
     /// The kind of documents with a temporary basal rate, each of which ends when the next one starts.
     package static let temporaryBasal = "Temp Basal"
+    /// The kind of documents with a bolus of which a part is delivered over a time.
+    package static let extendedBolus = "Combo Bolus"
     /// The maximum number of bytes of a document.
     package static let maximumBytes = 256 << 10
 
