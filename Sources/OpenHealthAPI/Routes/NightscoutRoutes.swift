@@ -189,9 +189,9 @@ package enum NightscoutRoutes {
                 (operation == .push ? "push" : "put") + "Nightscout\(name)\(mark)", operation == .push ? .post : .put,
                 path, for: .app, "Saves \(content) that a Nightscout uploader sends",
                 details: """
-                    A document with the `_id`, `identifier`, `uuid` or `syncIdentifier` of an earlier one, or with its date, type and \
-                    sender, replaces it. One with `isValid: false` deletes it. The field `\(secretField)` has the SHA-1 of the secret \
-                    from the Apps page. What is refused is listed there. The answer is sent after the data are on disk.
+                    A document with the `_id`, `identifier`, `uuid` or `syncIdentifier` of an earlier one, or with its date\
+                    \(collection.mergesSenders ? " and type" : ", type and sender"), replaces it. One with `isValid: false` deletes it. \
+                    The field `\(secretField)` has the SHA-1 of the secret from the Apps page. What is refused is listed there. The answer is sent after the data are on disk.
                     """,
                 body: APIBody(
                     [("application/json", .named("NightscoutDocuments"))], most: IngestRoutes.maximumBytes,
@@ -199,7 +199,8 @@ package enum NightscoutRoutes {
                 responses: [
                     .json(
                         .named("NightscoutDocuments"),
-                        "The documents, each with an identifier; for a single one that was put, the document.")
+                        "The documents, each with an identifier unless it is refused as a whole; for a single one that was put, the document."
+                    )
                 ])
         case .delete:
             return APIRoute(

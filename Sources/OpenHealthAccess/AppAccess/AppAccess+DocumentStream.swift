@@ -94,7 +94,9 @@ private final class DocumentSaving {
     private var ids: [Int64] = []
     /// Whether each of them is new, with its usual identifier.
     private var areNew: [Bool] = []
-    /// The same numbers in ascending order, once all are stored.
+    /// The indices in ``ids`` of documents that another sender has sent, too, so that the stored ones are not changed.
+    private var repeated: Set<Int> = []
+    /// The same numbers in ascending order without those of ``repeated``, once all are stored.
     private var sorted: [Int64] = []
     /// The indices in ``ids`` of the last versions of documents with several versions in the request, by number of the row.
     private var last: [Int64: Int] = [:]
@@ -122,6 +124,7 @@ private final class DocumentSaving {
         var kept = document.isValid ? document : document.deleted
         kept.remove(refused)
         let row = try table.save(kept, restoresDeleted: restoresDeleted)
+        if row.isRepeated { repeated.insert(ids.count) }
         ids.append(row.id)
         areNew.append(
             row.earlier == nil && row.document.name == document.name ?? NightscoutTable.usualName(for: document))
@@ -135,10 +138,14 @@ private final class DocumentSaving {
 
     /// Reads the samples of the stored temporary basal rates that the request ends or no longer ends. All documents have been stored.
     func readEndedBasals(_ read: (NightscoutDocument) -> [NightscoutPart: UUID]) throws {
-        sorted = ids.sorted()
+        sorted = ids
+        if !repeated.isEmpty { sorted = ids.indices.filter { !repeated.contains($0) }.map { ids[$0] } }
+        sorted.sort()
         let several = Set(zip(sorted, sorted.dropFirst()).lazy.filter { $0 == $1 }.map { $0.0 })
         if !several.isEmpty {
-            for (index, id) in ids.enumerated() where several.contains(id) { last[id] = index }
+            for (index, id) in ids.enumerated() where several.contains(id) && !repeated.contains(index) {
+                last[id] = index
+            }
         }
         for date in temporaryBasals.sorted() {
             guard let before = try table.temporaryBasal(before: date), !contains(before.id),
@@ -167,6 +174,7 @@ private final class DocumentSaving {
         let index = next
         next += 1
         let id = ids[index]
+        if repeated.contains(index) { return }
         if let last = last[id], last != index { return }
         var full = document
         if areNew[index] {

@@ -58,7 +58,7 @@ extension AppAccess {
         let row = try table.save(kept, restoresDeleted: restoresDeleted)
         var full = document
         (full.name, full.identity, full.isValid) = (row.document.name, row.document.identity, row.document.isValid)
-        changes.add(full, row.id, earlier: row.earlier)
+        if !row.isRepeated { changes.add(full, row.id, earlier: row.earlier) }
         return full
     }
 

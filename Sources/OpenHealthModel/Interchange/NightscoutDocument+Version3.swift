@@ -40,7 +40,7 @@ extension NightscoutDocument {
     }
 
     /// The values that distinguish treatments of one time and type.
-    private static let values = [
+    static let values = [
         "insulin", "carbs", "protein", "fat", "rate", "absolute", "percent", "amount", "glucose", "sgv", "mbg", "bpm",
         "enteredinsulin",
     ]

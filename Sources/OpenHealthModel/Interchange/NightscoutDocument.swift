@@ -69,8 +69,10 @@ package struct NightscoutDocument: Sendable {
     /// The identifier, the value of `_id`; nil until one is assigned.
     package var name: String?
     /// The text by which later versions of the document are recognised: an identifier that the sender chose, or ``instantMark`` with the
-    /// date, the kind and the sender.
+    /// date and the kind. The sender is a part of it unless ``NightscoutCollection/mergesSenders``.
     package var identity: String
+    /// The text from which the UUIDs of samples are derived if the document gets no ``name``, as in files; nil for the identity.
+    package var unnamedSeed: String?
     /// The date, in seconds since 1970.
     package var date: Double
     /// The value of `eventType` or `type`; empty if there is none.
@@ -88,6 +90,8 @@ package struct NightscoutDocument: Sendable {
     package static let instantMark = "at:"
     /// The kind of documents with a temporary basal rate, each of which ends when the next one starts.
     package static let temporaryBasal = "Temp Basal"
+    /// The kind of documents with a bolus of which a part is delivered over a time.
+    package static let extendedBolus = "Combo Bolus"
     /// The maximum number of bytes of a document.
     package static let maximumBytes = 256 << 10
 
@@ -111,7 +115,8 @@ package struct NightscoutDocument: Sendable {
 
     /// The text from which the UUIDs of samples are derived. It is the same for all versions of the document.
     package var seed: String {
-        identity.hasPrefix(Self.instantMark) ? name.map { "_id:" + $0 } ?? identity : identity
+        guard identity.hasPrefix(Self.instantMark) else { return identity }
+        return name.map { "_id:" + $0 } ?? unnamedSeed ?? identity
     }
 
     /// Returns an identifier in the form of Nightscout's database, 24 hexadecimal digits, that is derived from facts.

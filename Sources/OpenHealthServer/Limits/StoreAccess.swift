@@ -60,7 +60,8 @@ final class StoreAccess: Sendable {
         _ body: @escaping @Sendable () throws -> T
     ) async throws -> T {
         let seconds = request.secondsLeft(of: onlyReads ? limits.querySeconds : limits.changeSeconds)
-        let work = StoreWork(isShared: true, seconds: seconds, maximumBuckets: Self.bucketsForApps, clock: clock)
+        let work = StoreWork(
+            isShared: true, isChange: !onlyReads, seconds: seconds, maximumBuckets: Self.bucketsForApps, clock: clock)
         let turns = onlyReads ? reads : writes
         return try await request.using(work, clock: clock) {
             switch await turns.take(1, for: app, patience: .seconds(seconds)) {

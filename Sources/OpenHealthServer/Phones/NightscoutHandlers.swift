@@ -64,12 +64,11 @@ enum NightscoutHandlers {
         return scope.response(response)
     }
 
-    /// Returns a document as it is answered; one that cannot be kept has an identifier too.
+    /// Returns a document as it is answered: with its identifier, or without one if it is not kept. Loop and Trio count both as uploaded, and would
+    /// otherwise send what is refused again and again.
     static func named(_ document: NightscoutDocument) -> JSONValue {
-        var document = document
-        document.name =
-            document.name ?? NightscoutDocument.name(from: [document.place ?? "", document.json.text])
-        return document.named
+        guard document.fault != nil, case .object(let entries) = document.json else { return document.named }
+        return .object(entries.filter { $0.key != "_id" })
     }
 
     private static func delete(

@@ -48,34 +48,71 @@ enum NightscoutSamples {
     private static let mealMinutes = 1.0...1440.0
 
     private static func treatment(_ sample: HKQuantitySample) -> JSONValue {
+        let date = NightscoutDate.text(sample.startDate.timeIntervalSince1970)
         let isInsulin = sample.quantityType == HKQuantityType(.insulinDelivery)
+        let (kind, facts) = isInsulin ? insulin(sample) : carbohydrates(sample)
+        let dates: [(key: String, value: JSONValue)] = [
+            ("_id", .string(name(sample))), ("eventType", .string(kind)), ("created_at", .string(date)),
+            ("timestamp", .string(date)), ("utcOffset", .integer(0)),
+        ]
+        return .object(dates + facts + [("enteredBy", .string(sample.sourceRevision.source.name))])
+    }
+
+    /// The type of a treatment, and what it states.
+    private typealias Treatment = (kind: String, facts: [(key: String, value: JSONValue)])
+
+    private static func minutes(_ sample: HKQuantitySample) -> Double {
+        sample.endDate.timeIntervalSince(sample.startDate) / 60
+    }
+
+    private static func carbohydrates(_ sample: HKQuantitySample) -> Treatment {
+        // checked: all quantities of carbohydrates have this dimension.
+        var facts = [(key: "carbs", value: JSONValue.double(sample.quantity.doubleValue(for: .gram())))]
+        let minutes = minutes(sample)
+        // As AndroidAPS spreads carbohydrates.
+        if mealMinutes.contains(minutes) { facts.append(("duration", .double(minutes))) }
+        return ("Carb Correction", facts)
+    }
+
+    /// The shortest bolus that is delivered over a time, in minutes. Pumps deliver a usual bolus in less, or at a higher rate.
+    private static let extendedMinutes = 15.0
+    /// The rate from which a bolus is delivered at once, in units per hour. The slowest pumps deliver a unit in a minute.
+    private static let bolusRate = 45.0
+    /// The highest rate of a pump's basal insulin, in units per hour. A higher one is that of an injection.
+    private static let basalRate = 60.0
+
+    private static func insulin(_ sample: HKQuantitySample) -> Treatment {
+        // checked: all quantities of insulin have this dimension.
+        let units = sample.quantity.doubleValue(for: HKUnit(from: "IU"))
+        let (amount, minutes) = (JSONValue.double(units), minutes(sample))
+        let rate = minutes > 0 ? units * 60 / minutes : .infinity
         let basal = HKMetadataValue.integer(HKInsulinDeliveryReason.basal.rawValue)
         let isBasal = sample.fields.metadata[HKMetadataKeyInsulinDeliveryReason] == basal
-        // checked: the unit belongs to the type of the sample.
-        let amount = sample.quantity.doubleValue(for: isInsulin ? HKUnit(from: "IU") : .gram())
-        let date = NightscoutDate.text(sample.startDate.timeIntervalSince1970)
-        var treatment: [(key: String, value: JSONValue)] = [
-            ("_id", .string(name(sample))),
-            (
-                "eventType",
-                .string(
-                    isBasal ? NightscoutDocument.temporaryBasal : isInsulin ? "Correction Bolus" : "Carb Correction")
-            ),
-            ("created_at", .string(date)), ("timestamp", .string(date)), ("utcOffset", .integer(0)),
-            (isBasal ? "amount" : isInsulin ? "insulin" : "carbs", .double(amount)),
-            ("enteredBy", .string(sample.sourceRevision.source.name)),
-        ]
-        let minutes = sample.endDate.timeIntervalSince(sample.startDate) / 60
-        if isBasal, minutes > 0 {
-            treatment += [
-                ("duration", .double(minutes)), ("temp", .string("absolute")), ("rate", .double(amount * 60 / minutes)),
-                ("absolute", .double(amount * 60 / minutes)),
-            ]
-        } else if !isInsulin, mealMinutes.contains(minutes) {
-            // As AndroidAPS spreads carbohydrates.
-            treatment.append(("duration", .double(minutes)))
+        switch isBasal {
+        case true where rate > basalRate:
+            // As AndroidAPS sends an injection. A temporary rate without a duration would cancel the current one.
+            return (
+                "Meal Bolus", [("insulin", amount), ("type", .string("NORMAL")), ("isBasalInsulin", .bool(true))]
+            )
+        case true:
+            return (
+                NightscoutDocument.temporaryBasal,
+                [
+                    ("amount", amount), ("duration", .double(minutes)), ("temp", .string("absolute")),
+                    ("rate", .double(rate)), ("absolute", .double(rate)),
+                ]
+            )
+        case false where minutes >= extendedMinutes && rate < bolusRate:
+            // As AndroidAPS sends an extended bolus. Clients count `insulin` as given at once.
+            return (
+                NightscoutDocument.extendedBolus,
+                [
+                    ("enteredinsulin", amount), ("splitNow", .integer(0)), ("splitExt", .integer(100)),
+                    ("relative", .double(rate)), ("duration", .double(minutes)),
+                ]
+            )
+        case false: return ("Correction Bolus", [("insulin", amount)])
         }
-        return .object(treatment)
     }
 
     /// Returns the document of a sample in version 3; nil for types that have none. Its clients read whole minutes, and a number as `timestamp`.
@@ -88,7 +125,8 @@ enum NightscoutSamples {
         if entries.contains(where: { $0.key == "duration" }), let whole = Int(exactly: (duration / 60).rounded()),
             let exact = Int(exactly: (duration * 1000).rounded())
         {
-            facts += [("duration", .integer(whole)), ("durationInMilliseconds", .integer(exact))]
+            // A rate of 0 minutes cancels another one.
+            facts += [("duration", .integer(max(whole, 1))), ("durationInMilliseconds", .integer(exact))]
         }
         if !entries.contains(where: { $0.key == "created_at" }) {
             facts.append(("created_at", .string(NightscoutDate.text(sample.startDate.timeIntervalSince1970))))

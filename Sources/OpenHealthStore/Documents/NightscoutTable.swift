@@ -54,18 +54,32 @@ package struct NightscoutTable {
 
     // MARK: - Saving
 
+    /// A document that was saved.
+    package struct Saved {
+        /// The number of the row.
+        package var id: Int64
+        /// The document with its identifier. A late copy is not valid.
+        package var document: NightscoutDocument
+        /// The earlier version; nil for a new document.
+        package var earlier: NightscoutDocument?
+        /// Whether another sender has sent the same, so that the stored document was not changed.
+        package var isRepeated = false
+    }
+
     /// Saves a document, which replaces its earlier version: the one with its identifier, or with its identity.
     /// - Parameter restoresDeleted: Whether a document that its sender deleted is restored by one with the same content, which can be a late copy.
-    /// - Returns: The number of the row, the saved document with its identifier, and the earlier version. A late copy is not valid.
-    package mutating func save(
-        _ document: NightscoutDocument, restoresDeleted: Bool
-    ) throws -> (id: Int64, document: NightscoutDocument, earlier: NightscoutDocument?) {
+    package mutating func save(_ document: NightscoutDocument, restoresDeleted: Bool) throws -> Saved {
         var document = document
         let known =
             try document.name.flatMap { try entry($0, in: document.collection) } ?? entry(identifiedAs: document)
         if let known {
             if !restoresDeleted, known.document.isDeleted(asCopy: document) {
-                return (known.id, known.document, known.document)
+                return Saved(id: known.id, document: known.document, earlier: known.document)
+            }
+            if isInstant(document), document.name == nil, isInstant(known.document),
+                known.document.isRepeated(by: document)
+            {
+                return Saved(id: known.id, document: known.document, earlier: known.document, isRepeated: true)
             }
             if !document.isValid { document = document.deleted(after: known.document) }
             document.name = known.document.name
@@ -75,7 +89,7 @@ package struct NightscoutTable {
             document = document.keepingVersion3(of: known.document)
             document.json = document.named
             try write(document, at: known.id)
-            return (known.id, document, known.document)
+            return Saved(id: known.id, document: document, earlier: known.document)
         }
         document.name = document.name ?? Self.usualName(for: document)
         let modified = try nextModification()
@@ -92,7 +106,7 @@ package struct NightscoutTable {
                     app, document.collection.rawValue, document.name, document.identity, document.kind, document.date,
                     modified, document.isValid, document.json.text,
                 ])
-            if db.changesCount > 0 { return (db.lastInsertedRowID, document, nil) }
+            if db.changesCount > 0 { return Saved(id: db.lastInsertedRowID, document: document) }
             number += 1
             document.name = Self.usualName(for: document, number)
         }
@@ -156,14 +170,32 @@ package struct NightscoutTable {
     /// Returns the document that one with another identifier, or without one, is a version of.
     private func entry(identifiedAs document: NightscoutDocument) throws -> Entry? {
         // A sensor has one reading at a time. Other documents of one time and type differ by their identifiers.
-        let isInstant = document.identity.hasPrefix(NightscoutDocument.instantMark)
-        if isInstant, document.name != nil, document.collection != .entries { return nil }
-        let known = try entry(identity: document.identity, in: document.collection)
-        if known != nil || !isInstant || document.name != nil { return known }
+        guard isInstant(document) else { return try entry(identity: document.identity, in: document.collection) }
+        if document.name != nil, document.collection != .entries { return nil }
+        let known = try entry(ofInstant: document)
+        if known != nil || document.name != nil { return known }
         // A treatment that a client of version 3 sent under an identifier.
         return try entries(at: document.date, kind: document.kind, in: document.collection).first {
             $0.document.isOfVersion3 && $0.document.hasSameValues(as: document)
         }
+    }
+
+    private func isInstant(_ document: NightscoutDocument) -> Bool {
+        document.identity.hasPrefix(NightscoutDocument.instantMark)
+    }
+
+    /// Returns the document with the same identity, which contains no identifier: that of the same sender, or else one of another sender.
+    private func entry(ofInstant document: NightscoutDocument) throws -> Entry? {
+        let known = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT \(Self.columns) FROM nightscout_document WHERE app = ? AND collection = ? AND identity = ?
+                    ORDER BY valid DESC, id DESC LIMIT ?
+                    """),
+            arguments: [app, document.collection.rawValue, document.identity, Self.comparedDocuments]
+        ).map(Self.entry)
+        return known.first { $0.document.isValid && $0.document.sender == document.sender }
+            ?? known.first { document.isVersion(of: $0.document) }
     }
 
     /// Returns the newest document with an identity.

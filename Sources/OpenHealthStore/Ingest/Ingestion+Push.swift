@@ -296,7 +296,8 @@ extension Ingestion {
         let isTotal = batch.totals.contains(position)
         let versions = try earlierVersions(
             of: record.wanted, start: record.row.start, in: group, type: types[type].number,
-            isCumulative: types[type].isCumulative, food: food(record, type: type), isTotal: isTotal)
+            isCumulative: types[type].isCumulative, food: food(record, type: type), episode: types[type].episode,
+            isTotal: isTotal)
         guard isTotal, types[type].isCumulative else { return versions }
         if case .later = versions { return versions }
         let others = try earlierTotals(record.wanted, start: record.row.start, type: types[type].number)

@@ -147,21 +147,24 @@ extension Ingestion {
     /// the same time.
     ///
     /// The sum of a longer period is a later version, and so is another value of the same period. The sum of a shorter period is an earlier
-    /// version, in whatever order they arrive. Apps do not send running totals of foods and drinks, except totals that they compute.
+    /// version, in whatever order they arrive. Apps do not send running totals of foods and drinks, except totals that they compute. Of an
+    /// episode, the version with the latest end counts.
     /// - Parameters:
     ///   - food: The food, if the reading is one.
+    ///   - episode: The kind of the episode, if the reading is one.
     ///   - isTotal: Whether the sender computes the reading again with each push, sometimes from a part of the period. The greatest value is
     ///     then the latest version.
     func earlierVersions(
         of wanted: StartGroup.Wanted, start: Double, in group: StartGroup, type: Int64, isCumulative: Bool,
-        food: FoodReading?,
-        isTotal: Bool
+        food: FoodReading?, episode: EpisodeKind?, isTotal: Bool
     ) throws -> StoredVersions {
         var (totals, values): ([StoredRow], [StoredRow]) = ([], [])
         let hasTotals = isCumulative && (food == nil || isTotal)
         for row in try unnamedRows(of: group, type: type, second: start.rounded(.down))
         where row.start == start && !matched.contains(row.id) {
-            let isLonger = hasTotals && row.end > start && row.end != wanted.end && wanted.end > start
+            let isLonger =
+                hasTotals && row.end > start && row.end != wanted.end && wanted.end > start
+                || episode?.isVersion(row, of: wanted, start: start) == true
             guard isLonger || row.end == wanted.end,
                 try facts.identity(ofProvenance: row.provenance).source == wanted.identity.source
             else { continue }
@@ -179,7 +182,8 @@ extension Ingestion {
             return .earlier(OutdatedSamples(rows: values + totals, reason: .runningTotal))
         }
         if let value = values.first { return .earlier(OutdatedSamples(rows: [value], reason: .corrected)) }
-        return totals.isEmpty ? .none : .earlier(OutdatedSamples(rows: totals, reason: .runningTotal))
+        if totals.isEmpty { return .none }
+        return .earlier(OutdatedSamples(rows: totals, reason: episode == nil ? .runningTotal : .session))
     }
 
     /// Returns the samples without an identity in a second that the connection pushed earlier; none if there are more than

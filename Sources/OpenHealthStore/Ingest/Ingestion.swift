@@ -48,6 +48,8 @@ final class Ingestion {
         var isCumulative: Bool
         /// Whether the samples are foods and drinks, or the nutrients of one.
         var isFood: Bool
+        /// The kind of the episodes that the samples are; nil for other types.
+        var episode: EpisodeKind?
         /// Whether samples of other parties that start in another second are compared.
         var nearKind: NearStarts.Kind
     }
@@ -201,6 +203,7 @@ final class Ingestion {
                 isCumulative: quantity?.aggregationStyle == .cumulative,
                 isFood: HealthTypes.isFood(identifier)
                     || identifier == HKCorrelationTypeIdentifier.food.rawValue,
+                episode: EpisodeKind(identifier),
                 nearKind: NearStarts.Kind(identifier)))
         typeIndices[identifier] = types.count - 1
         return types.count - 1

@@ -18,6 +18,8 @@ package final class StoreWork: Sendable {
         case timeLimit = 2
         /// Other work has waited too long to write.
         case outOfTurn = 3
+        /// The time limit of work that changes the store.
+        case changeTimeLimit = 4
     }
 
     @TaskLocal package static var current: StoreWork?
@@ -32,17 +34,22 @@ package final class StoreWork: Sendable {
     /// Returns whether the deadline by another clock is over; nil if there is none.
     private let isOver: (@Sendable () -> Bool)?
     private let isWanted: (@Sendable () -> Bool)?
+    /// The reason of an end that ``isWanted`` tells.
     private let reason: End
+    /// The reason of an end at the time limit.
+    private let lateEnd: End
     private let parent: StoreWork?
 
     /// Creates a unit of work.
     /// - Parameters:
     ///   - isShared: Whether the work uses only the shared connections.
+    ///   - isChange: Whether the work changes the store, which the error at the time limit mentions.
     ///   - seconds: The time limit in seconds from now; nil for no limit.
     ///   - maximumBuckets: The maximum number of buckets of statistics.
     ///   - clock: The clock of the time limit.
     package init(
-        isShared: Bool = false, seconds: Double? = nil, maximumBuckets: Int = .max, clock: AnyClock = .continuous
+        isShared: Bool = false, isChange: Bool = false, seconds: Double? = nil, maximumBuckets: Int = .max,
+        clock: AnyClock = .continuous
     ) {
         self.isShared = isShared
         self.maximumBuckets = maximumBuckets
@@ -59,6 +66,7 @@ package final class StoreWork: Sendable {
         }
         isWanted = nil
         reason = .cancelled
+        lateEnd = isChange ? .changeTimeLimit : .timeLimit
         parent = nil
     }
 
@@ -72,6 +80,7 @@ package final class StoreWork: Sendable {
         isOver = nil
         self.isWanted = isWanted
         self.reason = reason
+        lateEnd = .timeLimit
         self.parent = parent
     }
 
@@ -89,8 +98,8 @@ package final class StoreWork: Sendable {
     /// The reason why the work ended; nil if it has not ended.
     var end: End? {
         if let end = End(rawValue: ended.load(ordering: .relaxed)) { return end }
-        if deadline != .max, Self.now >= deadline { return .timeLimit }
-        if let isOver, isOver() { return .timeLimit }
+        if deadline != .max, Self.now >= deadline { return lateEnd }
+        if let isOver, isOver() { return lateEnd }
         if let isWanted, !isWanted() { return reason }
         return parent?.end
     }
@@ -119,6 +128,10 @@ extension StoreWork.End {
             StoreError(
                 .timeLimit, message: "the request exceeded its time limit",
                 remedy: "request a shorter time interval, fewer types or a simpler predicate")
+        case .changeTimeLimit:
+            StoreError(
+                .timeLimit, message: "the request exceeded its time limit",
+                remedy: "send fewer records or documents at once")
         case .outOfTurn:
             StoreError(
                 .busy, message: "the write took too long and was cancelled for another change",

@@ -461,6 +461,34 @@ import Testing
             ])
     }
 
+    @Test func `a document that a file has of two senders is one, the later one`() throws {
+        func treatment(_ sender: String, _ fields: String) -> String {
+            """
+            {"eventType": "Meal Bolus", "created_at": "2026-11-23T12:00:00Z", "enteredBy": "\(sender)", \(fields)}
+            """
+        }
+        func lines(_ documents: String...) throws -> [String] {
+            try NightscoutReader.file(Array("[\(documents.joined(separator: ","))]".utf8), now: pushNow).lines
+        }
+        let reason = "HKInsulinDeliveryReason=2"
+        #expect(
+            try lines(treatment("rig", "\"insulin\": 1"), treatment("pump", "\"insulin\": 2"))
+                == ["HKQuantityInsulinDelivery 0-0 2 IU pump \(reason)"])
+        // Insulin and carbohydrates are two, and so are documents with identifiers.
+        #expect(try lines(treatment("rig", "\"insulin\": 1"), treatment("person", "\"carbs\": 20")).count == 2)
+        let named = ["a", "b"].map { treatment($0, "\"insulin\": 1, \"_id\": \"\($0)\"") }
+        #expect(try lines(named[0], named[1]).count == 2)
+    }
+
+    @Test func `a document of a file has the UUIDs that earlier versions gave it`() throws {
+        let json = """
+            {"eventType": "Meal Bolus", "created_at": "2026-11-23T12:00:00Z", "enteredBy": "rig", "insulin": 1}
+            """
+        let document = try Self.document(json)
+        #expect(document.identity == "at:1795435200000.0|Meal Bolus|")
+        #expect(document.seed == "at:1795435200000.0|Meal Bolus|rig|")
+    }
+
     @Test("Hostile bodies are refused or read without a trap")
     func hostile() {
         for body in hostileBodies {

@@ -147,10 +147,13 @@ import Testing
                 let response = try await daemon.send("GET", path, as: .app(tokens[0]))
                 #expect(response.status == 503, "\(path)")
                 #expect(response.text.contains("exceeded its time limit"), "\(response.text)")
+                #expect(response.text.contains("equest a shorter time interval"), "\(response.text)")
             }
             let body = #"{"type":"stepCount"}"#
             let response = try await daemon.send("POST", "/v1/samples/delete", as: .app(tokens[0]), json: body)
             #expect(response.status == 503, "\(response.text)")
+            #expect(response.text.contains("end fewer records or documents at once"), "\(response.text)")
+            #expect(!response.text.contains("interval"), "\(response.text)")
             for task in passing {
                 task.cancel()
                 await task.value

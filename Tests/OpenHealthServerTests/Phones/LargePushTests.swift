@@ -53,15 +53,20 @@ import Testing
             return "{\"provider\": \"apple\", \"data\": {\"records\": [{}, \(records)]}}"
         case .nightscout:
             // The rate at one time ends that at an earlier one, which follows in the list. The last document is a version of the first.
-            let documents = list(numbers) { number in
-                number % 3 == 0
-                    ? "{\"eventType\": \"Temp Basal\", \"absolute\": 1.5, \"duration\": 30, \"created_at\": \"\(date(number))\"}"
-                    : "{\"eventType\": \"Meal Bolus\", \"insulin\": 2, \"carbs\": \(number % 90 + 1), \"created_at\": \"\(date(number))\"}"
+            func document(_ number: Int, _ sender: String) -> String {
+                let facts = "\"created_at\": \"\(date(number))\", \"enteredBy\": \"\(sender)\""
+                return number % 3 == 0
+                    ? "{\"eventType\": \"Temp Basal\", \"absolute\": 1.5, \"duration\": 30, \(facts)}"
+                    : "{\"eventType\": \"Meal Bolus\", \"insulin\": 2, \"carbs\": \(number % 90 + 1), \(facts)}"
             }
+            let documents = list(numbers) { document($0, "") }
             let versions = [5, 6].map {
                 "{\"eventType\": \"Carb Correction\", \"carbs\": \($0), \"identifier\": \"one\", \"date\": 1795172100000}"
             }
-            return "[\(versions[0]), 7, \(documents), {\"insulin\": 2, \"created_at\": \"x\"}, \(versions[1])]"
+            // Another uploader sends the first ones, too, of which one is a rate.
+            let repeated = list(numbers.prefix(3)) { document($0, "x") }
+            let others = "{\"insulin\": 2, \"created_at\": \"x\"}, \(repeated)"
+            return "[\(versions[0]), 7, \(documents), \(others), \(versions[1])]"
         case .healthBridge:
             let samples = list(numbers) { number in
                 """

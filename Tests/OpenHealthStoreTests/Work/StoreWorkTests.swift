@@ -77,6 +77,20 @@ import Testing
         #expect(throws: StoreError.self) { try StoreWork(seconds: 0).run {} }
     }
 
+    @Test func `the error at a time limit has the remedy of a read or of a change`() throws {
+        for (isChange, remedy) in [(false, "shorter time interval"), (true, "fewer records or documents")] {
+            let error = #expect(throws: StoreError.self) {
+                try StoreWork(isChange: isChange, seconds: 0).run {}
+            }
+            #expect(error?.code == .timeLimit && error?.description.contains(remedy) == true)
+            // A part of the work ends as the whole.
+            let part = #expect(throws: StoreError.self) {
+                try StoreWork(of: StoreWork(isChange: isChange, seconds: 0), isWanted: { true }).run {}
+            }
+            #expect(part?.description == error?.description)
+        }
+    }
+
     @Test func `an interrupted write is rolled back`() throws {
         let store = try ScratchStore()
         let error = #expect(throws: StoreError.self) {

@@ -51,7 +51,28 @@ package enum NightscoutReader {
         let all = found.flatMap { object in
             documents(object, in: collection(of: object) ?? (hasEvents ? .treatments : .entries), now: now)
         }
-        return reading(all, now: now).push
+        return reading(latest(all), now: now).push
+    }
+
+    /// The maximum number of documents of one time and type that are compared.
+    private static let comparedDocuments = 32
+
+    /// Returns the documents without those of which a later one of another sender is a version.
+    private static func latest(_ documents: [NightscoutDocument]) -> [NightscoutDocument] {
+        var later: [String: [NightscoutDocument]] = [:]
+        var kept: [NightscoutDocument] = []
+        for document in documents.reversed() {
+            let key = document.collection.rawValue + document.identity
+            let isInstant = document.name == nil && document.identity.hasPrefix(NightscoutDocument.instantMark)
+            if isInstant, document.fault == nil {
+                if later[key]?.contains(where: { $0.sender != document.sender && $0.isVersion(of: document) }) == true {
+                    continue
+                }
+                if later[key, default: []].count < comparedDocuments { later[key, default: []].append(document) }
+            }
+            kept.append(document)
+        }
+        return kept.reversed()
     }
 
     /// Returns the documents of a response of version 3, or the object itself if it is none.
@@ -193,14 +214,18 @@ package enum NightscoutReader {
         let instant = "\(((date?.seconds ?? 0) * 1000).rounded())"
         // The carbohydrates into which Trio divides a meal have one identifier.
         let id = collection == .treatments ? object.text("id") ?? "" : ""
+        // Files have no connection whose uploaders would be one, and each document of them keeps its UUIDs.
+        let seed = NightscoutDocument.instantIdentity(instant, kind: kind, sender: sender, id: id)
         let identity =
             identifier(object, "identifier", "uuid", "syncIdentifier")
-            ?? NightscoutDocument.instantMark
-            + String([instant, kind, sender, id].joined(separator: "|").prefix(identifierLengths.upperBound * 4))
+            ?? (collection.mergesSenders
+                ? NightscoutDocument.instantIdentity(instant, kind: kind, sender: nil, id: id) : seed)
         let isDeleted: Bool = if case .bool(false)? = object["isValid"]?.value { true } else { false }
-        return NightscoutDocument(
+        var document = NightscoutDocument(
             collection, json, name: identifier(object, "_id"), identity: identity, date: date?.seconds ?? 0, kind: kind,
             isValid: !isDeleted, place: object.pointer, fault: fault)
+        document.unnamedSeed = seed
+        return document
     }
 
     /// Returns the entries of an object with the dates that a server of Nightscout gives them: in UTC, with the offset.
