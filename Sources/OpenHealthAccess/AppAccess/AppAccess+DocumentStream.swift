@@ -15,7 +15,7 @@ extension AppAccess {
     /// Saves the documents of a large request and their samples in one transaction, with the result of ``save(_:read:)``.
     ///
     /// The documents are read twice: they are stored first, and then their samples are, because the insulin of a temporary basal rate depends
-    /// on the next one. Of each document, only the number of its row is kept.
+    /// on the next one and on the stops of the pump. Of each document, only the number of its row is kept.
     /// - Parameters:
     ///   - collection: The collection of the documents.
     ///   - pages: The mapped bytes of the request; nil for bytes in memory.
@@ -65,7 +65,7 @@ extension AppAccess {
                 let work = StoreWork.current
                 let sink = PushSink(size: size, pages: pages, checking: { try work?.check() }) { try ingest.take($0) }
                 var samples = reader(sink)
-                try saving.readEndedBasals { samples.read($0) }
+                try saving.readChangedBasals { samples.read($0) }
                 try each { document in
                     try saving.read(document) { samples.read($0) }
                     try sink.check()
@@ -102,8 +102,10 @@ private final class DocumentSaving {
     private var last: [Int64: Int] = [:]
     /// The dates at which temporary basal rates start or have started.
     private var temporaryBasals: Set<Double> = []
-    /// The numbers of temporary basal rates that the request ends, but does not contain.
-    private var endedBasals: Set<Int64> = []
+    /// The dates at which a pump stops or starts, or has done so in earlier versions.
+    private var pumpEvents: Set<Double> = []
+    /// The numbers of temporary basal rates that the request changes, but does not contain.
+    private var changedBasals: Set<Int64> = []
     private var next = 0
     private var documentsWithoutSamples = 0
     /// The UUIDs of the samples that earlier versions of the documents had.
@@ -130,14 +132,16 @@ private final class DocumentSaving {
             row.earlier == nil && row.document.name == document.name ?? NightscoutTable.usualName(for: document))
         var full = document
         (full.name, full.identity, full.isValid) = (row.document.name, row.document.identity, row.document.isValid)
-        for version in [full, row.earlier].compactMap({ $0 }) where version.isTemporaryBasal {
-            temporaryBasals.insert(version.date)
+        for version in [full, row.earlier].compactMap({ $0 }) {
+            if version.isTemporaryBasal { temporaryBasals.insert(version.date) }
+            if version.isPumpEvent { pumpEvents.insert(version.date) }
         }
         return full
     }
 
-    /// Reads the samples of the stored temporary basal rates that the request ends or no longer ends. All documents have been stored.
-    func readEndedBasals(_ read: (NightscoutDocument) -> [NightscoutPart: UUID]) throws {
+    /// Reads the samples of the stored temporary basal rates that the request changes: that it ends or no longer ends, or that a stopped pump does
+    /// not deliver. All documents have been stored.
+    func readChangedBasals(_ read: (NightscoutDocument) -> [NightscoutPart: UUID]) throws {
         sorted = ids
         if !repeated.isEmpty { sorted = ids.indices.filter { !repeated.contains($0) }.map { ids[$0] } }
         sorted.sort()
@@ -149,9 +153,15 @@ private final class DocumentSaving {
         }
         for date in temporaryBasals.sorted() {
             guard let before = try table.temporaryBasal(before: date), !contains(before.id),
-                endedBasals.insert(before.id).inserted
+                changedBasals.insert(before.id).inserted
             else { continue }
             try readParts(of: before.document, before.id, read)
+        }
+        for date in pumpEvents.sorted() {
+            for id in try table.temporaryBasals(changedAt: date) where !contains(id) {
+                guard changedBasals.insert(id).inserted, let basal = try table.entry(at: id) else { continue }
+                try readParts(of: basal.document, id, read)
+            }
         }
     }
 
@@ -192,9 +202,7 @@ private final class DocumentSaving {
         of document: NightscoutDocument, _ id: Int64, isNew: Bool = false,
         _ read: (NightscoutDocument) -> [NightscoutPart: UUID]
     ) throws {
-        var document = document
-        if document.isTemporaryBasal { document.next = try table.temporaryBasal(after: document.date) }
-        let parts = read(document)
+        let parts = read(try table.completed(document))
         let earlier = isNew ? [:] : try table.parts(of: id)
         if parts.isEmpty { documentsWithoutSamples += 1 }
         let kept = Set(parts.values)
@@ -204,7 +212,7 @@ private final class DocumentSaving {
 
     /// Records which samples are stored, and removes old documents.
     func finish(in collection: NightscoutCollection) throws {
-        for id in endedBasals { try table.removeAbsentParts(of: id...id) }
+        for id in changedBasals { try table.removeAbsentParts(of: id...id) }
         var rest = sorted[...]
         while let first = rest.popFirst() {
             var last = first

@@ -150,7 +150,8 @@ extension AppAccess {
         try NightscoutTable(db, app: checkMayPush(db), identifier: app.identifier, now: clock())
     }
 
-    /// Stores the samples of changed documents, and of the temporary basal rates that they end or no longer end.
+    /// Stores the samples of changed documents, and of the temporary basal rates that they change: that end or no longer end with them, or that
+    /// a stopped pump does not deliver.
     /// - Returns: The receipt of the push, and the number of documents without samples.
     private func apply(
         _ db: Database, _ table: inout NightscoutTable, _ changes: DocumentChanges, _ read: DocumentReader
@@ -160,8 +161,13 @@ extension AppAccess {
             guard let before = try table.temporaryBasal(before: date) else { continue }
             changes.addUnchanged(before.document, before.id)
         }
-        for index in changes.documents.indices where changes.documents[index].isTemporaryBasal {
-            changes.documents[index].next = try table.temporaryBasal(after: changes.documents[index].date)
+        for date in changes.pumpEvents.sorted() {
+            for id in try table.temporaryBasals(changedAt: date) where !changes.contains(id) {
+                if let basal = try table.entry(at: id) { changes.addUnchanged(basal.document, id) }
+            }
+        }
+        for index in changes.documents.indices {
+            changes.documents[index] = try table.completed(changes.documents[index])
         }
         let reading = read(changes.documents + changes.refused)
         var push = reading.push
@@ -396,7 +402,8 @@ extension AppAccess {
             let parts = try table.parts(of: entry.id)
             let hidden = try parts.filter { part, uuid in try !isReadable(part, date) || !table.isPresent(uuid) }
             if !parts.isEmpty, hidden.count == parts.count { return nil }
-            entry.document.remove(hidden.keys)
+            let left = parts.keys.filter { hidden[$0] == nil }
+            entry.document.remove(NightscoutPart.withoutValue(hidden.keys, left: left))
             return entry
         }
     }
@@ -411,11 +418,14 @@ private struct DocumentChanges {
     var refused: [NightscoutDocument] = []
     /// The dates at which temporary basal rates start or have started.
     private(set) var temporaryBasals: Set<Double> = []
+    /// The dates at which a pump stops or starts, or has done so in earlier versions.
+    private(set) var pumpEvents: Set<Double> = []
 
     /// Adds a document, which replaces its earlier version in the same request.
     mutating func add(_ document: NightscoutDocument, _ id: Int64, earlier: NightscoutDocument?) {
-        for version in [document, earlier].compactMap({ $0 }) where version.isTemporaryBasal {
-            temporaryBasals.insert(version.date)
+        for version in [document, earlier].compactMap({ $0 }) {
+            if version.isTemporaryBasal { temporaryBasals.insert(version.date) }
+            if version.isPumpEvent { pumpEvents.insert(version.date) }
         }
         if let index = places[id] {
             documents[index] = document
@@ -423,6 +433,9 @@ private struct DocumentChanges {
             append(document, id)
         }
     }
+
+    /// Returns whether the document with a number is among them.
+    func contains(_ id: Int64) -> Bool { places[id] != nil }
 
     /// Adds a stored document whose samples depend on a changed one.
     mutating func addUnchanged(_ document: NightscoutDocument, _ id: Int64) {
@@ -478,7 +491,8 @@ private struct FoundDocuments {
         var types: [HKQuantityType] = []
         if document.collection.hasSamples, case .object(let entries) = document.json {
             let keys = Set(entries.map(\.key))
-            types = NightscoutPart.allCases.filter { !$0.keys.isDisjoint(with: keys) }.map { HKQuantityType($0.type) }
+            let parts = NightscoutPart.allCases.filter { !$0.keys.isDisjoint(with: keys) }
+            for type in parts.map({ HKQuantityType($0.type) }) where !types.contains(type) { types.append(type) }
         }
         own.append(
             Document(

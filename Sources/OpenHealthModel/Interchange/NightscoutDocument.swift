@@ -24,13 +24,26 @@ package enum NightscoutCollection: String, Sendable, CaseIterable {
 
 /// A part of a document that is a sample.
 package enum NightscoutPart: String, Sendable, CaseIterable {
-    case glucose, insulin, extended, carbs, protein, fat, heartRate
+    case glucose, insulin, extended, longActing, resumed, resumedAgain, resumedLater, carbs, protein, fat, heartRate
+
+    /// The parts of a temporary basal rate: what is delivered until the pump stops, and each time it has started again. The last one has all that
+    /// follows.
+    package static let deliveries: [NightscoutPart] = [.insulin, .resumed, .resumedAgain, .resumedLater]
+
+    /// Returns the parts whose values disappear from a document with their samples: not those of a temporary basal rate of which a sample is
+    /// left.
+    package static func withoutValue(
+        _ removed: some Sequence<NightscoutPart>, left: some Sequence<NightscoutPart>
+    ) -> [NightscoutPart] {
+        let hasDelivery = left.contains { deliveries.contains($0) }
+        return removed.filter { !hasDelivery || !deliveries.contains($0) }
+    }
 
     /// The type of the sample.
     package var type: HKQuantityTypeIdentifier {
         switch self {
         case .glucose: .bloodGlucose
-        case .insulin, .extended: .insulinDelivery
+        case .insulin, .extended, .longActing, .resumed, .resumedAgain, .resumedLater: .insulinDelivery
         case .carbs: .dietaryCarbohydrates
         case .protein: .dietaryProtein
         case .fat: .dietaryFatTotal
@@ -52,6 +65,8 @@ package enum NightscoutPart: String, Sendable, CaseIterable {
                 "bolus", "boluscalc", "bolusCalculatorResult", "extendedEmulated",
             ]
         case .extended: ["relative", "enteredinsulin", "splitNow", "splitExt"]
+        case .longActing: ["insulin", "insulinInjections"]
+        case .resumed, .resumedAgain, .resumedLater: ["rate", "absolute", "percent"]
         case .carbs: ["carbs", "boluscalc", "bolusCalculatorResult"]
         case .protein: ["protein"]
         case .fat: ["fat"]
@@ -75,7 +90,7 @@ package struct NightscoutDocument: Sendable {
     package var unnamedSeed: String?
     /// The date, in seconds since 1970.
     package var date: Double
-    /// The value of `eventType` or `type`; empty if there is none.
+    /// The value of `eventType` or `type`; empty if there is none. For all forms of stops and starts of a pump, ``suspension`` or ``resumption``.
     package var kind: String
     /// Whether the sender has not marked the document as deleted.
     package var isValid: Bool
@@ -85,6 +100,8 @@ package struct NightscoutDocument: Sendable {
     package var fault: String?
     /// The start of the temporary basal rate that follows, in seconds since 1970; nil for other documents, and if none follows.
     package var next: Double?
+    /// The intervals in which the pump is stopped during a temporary basal rate, in seconds since 1970, in order; empty for other documents.
+    package var suspensions: [Range<Double>] = []
 
     /// The beginning of an ``identity`` that contains no identifier that is unique by itself.
     package static let instantMark = "at:"

@@ -7,8 +7,8 @@ import OpenHealthModel
 
 /// The documents that an app sent to Nightscout's interface.
 package struct NightscoutTable {
-    private let db: Database
-    private let app: Int64
+    let db: Database
+    let app: Int64
     /// The identifiers of the connection and of the earlier connections of its phone.
     private let connections: Set<String>
     private let now: Int64
@@ -37,9 +37,9 @@ package struct NightscoutTable {
     /// The time of the last change that this table has made, in milliseconds since 1970.
     package var lastChange: Int64? { latest }
 
-    private static let columns = "id, collection, name, identity, kind, date, valid, json, modified"
+    static let columns = "id, collection, name, identity, kind, date, valid, json, modified"
 
-    private static func entry(_ row: Row) throws -> Entry {
+    static func entry(_ row: Row) throws -> Entry {
         let text: String = try row.decode(atIndex: 1)
         guard let collection = NightscoutCollection(rawValue: text), let json = JSONValue(try row.decode(atIndex: 7))
         else { throw StoreError.inconsistent("a document of Nightscout is damaged") }
@@ -290,33 +290,6 @@ package struct NightscoutTable {
         }
     }
 
-    /// Returns the start of the first temporary basal rate after a date.
-    package func temporaryBasal(after date: Double) throws -> Double? {
-        try Double.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT min(date) FROM nightscout_document
-                    WHERE app = ? AND collection = ? AND kind = ? AND date > ? AND valid
-                    """),
-            arguments: [
-                app, NightscoutCollection.treatments.rawValue, NightscoutDocument.temporaryBasal, date,
-            ])
-    }
-
-    /// Returns the last temporary basal rate before a date.
-    package func temporaryBasal(before date: Double) throws -> Entry? {
-        try Row.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT \(Self.columns) FROM nightscout_document
-                    WHERE app = ? AND collection = ? AND kind = ? AND date < ? AND valid ORDER BY date DESC LIMIT 1
-                    """),
-            arguments: [
-                app, NightscoutCollection.treatments.rawValue, NightscoutDocument.temporaryBasal, date,
-            ]
-        ).map(Self.entry)
-    }
-
     // MARK: - Samples
 
     /// Returns the UUIDs of the samples of a document.
@@ -431,8 +404,11 @@ package struct NightscoutTable {
             guard let part = NightscoutPart(rawValue: name), var document = try entry(at: id)?.document else {
                 continue
             }
-            document.remove([part])
-            try write(parts(of: id).isEmpty ? document.deleted : document, at: id)
+            let left = try parts(of: id)
+            let gone = NightscoutPart.withoutValue([part], left: left.keys)
+            if gone.isEmpty { continue }
+            document.remove(gone)
+            try write(left.isEmpty ? document.deleted : document, at: id)
         }
     }
 
@@ -442,7 +418,8 @@ package struct NightscoutTable {
             arguments: [app, HealthDatabase.latestChange(db)])
     }
 
-    private func entry(at id: Int64) throws -> Entry? {
+    /// Returns the document with the number of its row.
+    package func entry(at id: Int64) throws -> Entry? {
         try Row.fetchOne(
             db.cachedStatement(sql: "SELECT \(Self.columns) FROM nightscout_document WHERE id = ?"), arguments: [id]
         ).map(Self.entry)

@@ -70,7 +70,7 @@ extension Ingestion {
     func take(_ batch: PushedBatch, app: String, now: Date, restoresDeleted: Bool = false) throws {
         push = PushState(
             app: app, now: now, reach: try PushReach(db, app: app), missing: batch.missing,
-            content: PushedContent(batch.samples))
+            content: PushedContent(batch.samples, missing: batch.missing))
         push?.restoresDeleted = restoresDeleted
         try takeDictionaries(batch.samples)
         try takeSessions(batch.sessions, used: Set(batch.rowSessions.values))

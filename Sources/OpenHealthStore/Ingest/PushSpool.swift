@@ -44,7 +44,7 @@ final class PushSpool {
     private let chunk: Int
     private var types: [String] = []
     private var provenances: [ProvenanceData] = []
-    private var content = PushedContent(SampleBatch())
+    private var content: PushedContent
     private var texts: [String] = []
     private var textIndices: [String: Int32] = [:]
     private var values: [[String: HKMetadataValue]] = []
@@ -69,6 +69,7 @@ final class PushSpool {
     init(_ db: Database, missing: MissingProperties, beside path: String, size: Int) throws {
         facts = try SharedRows(db)
         self.missing = missing
+        content = PushedContent(SampleBatch(), missing: missing)
         chunk = size
         let memory = size * Self.memoryForOne
         records = SortedBytes(beside: path, memory: memory)

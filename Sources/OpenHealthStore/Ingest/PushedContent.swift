@@ -7,13 +7,19 @@ import OpenHealthModel
 struct PushedContent {
     private var types: [ContentHash] = []
     private var provenances: [ContentHash] = []
-    /// The hashes of the metadata of the current batch.
-    private var metadata: [ContentHash] = []
+    /// The hashes of the metadata of the current batch; nil for metadata that is no part of the content.
+    private var metadata: [ContentHash?] = []
     private var firstMetadata: Int32 = 0
     private var texts: [String] = []
 
+    /// Whether the time zone is a part of the content.
+    private let hasZones: Bool
+
     /// Creates the hashes of the dictionaries of a push, or of its first batch.
-    init(_ batch: SampleBatch) {
+    /// - Parameter missing: The facts that no sample of the push carries. The time zone of samples of Nightscout, whose identifiers are others than in
+    ///   Apple Health, is no part of their content: earlier versions did not read it, and a repeated push would replace all of them.
+    init(_ batch: SampleBatch, missing: MissingProperties) {
+        hasZones = !missing.contains(.identifier)
         take(batch)
     }
 
@@ -37,7 +43,9 @@ struct PushedContent {
             hash.combine(device?.other ?? [])
             return hash
         }
-        metadata = batch.newMetadata.map { pairs in
+        metadata = batch.newMetadata.map { all in
+            let pairs = hasZones ? all : all.filter { $0.key != HKMetadataKeyTimeZone }
+            if pairs.isEmpty, !all.isEmpty { return nil }
             var hash = ContentHash.empty
             hash.combine(pairs)
             return hash
@@ -70,7 +78,7 @@ struct PushedContent {
     private func combine(_ row: SampleRow, _ hash: inout ContentHash) {
         hash.combine(types[Int(row.type)])
         hash.combine(provenances[Int(row.provenance)])
-        if row.metadata >= 0 { hash.combine(metadata[Int(row.metadata - firstMetadata)]) }
+        if row.metadata >= 0, let pairs = metadata[Int(row.metadata - firstMetadata)] { hash.combine(pairs) }
         if row.text >= 0 { hash.combine(texts[Int(row.text)]) }
         hash.combine(numbers: [row.start, row.end, row.value])
     }

@@ -206,6 +206,54 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            (#""durationInMilliseconds": 600000"#, 600_000, 10, [0.333]), (#""duration": 10"#, 600_000, 10, [0.333]),
+            (#""duration": "10""#, 600_000, 10, [0.333]),
+            (#""duration": 10, "durationInMilliseconds": 620000"#, 620_000, 10, [0.344]),
+            (#""endmills": 1795176900123"#, 900_000, 15, [0.5]), (#""durationInMilliseconds": 0"#, 0, 0, []),
+            // What is no duration leaves the stored one.
+            (#""durationInMilliseconds": -1"#, -1, 30, [1]), (#""absolute": 1"#, 1_800_000, 30, [0.5]),
+        ] as [(String, Int, Int, [Double])])
+    func `a change of one form of the duration changes all of them`(
+        fields: String, milliseconds: Int, minutes: Int, units: [Double]
+    ) async throws {
+        try await Self.serve { client, daemon in
+            let basal = #""absolute": 2, "duration": 30, "durationInMilliseconds": 1800000"#
+            let name = try await client.create(
+                "treatments", AndroidAPSClient.document("Temp Basal", basal, at: Self.noon))
+            #expect(try await client.send("PATCH", "treatments/\(name)", "{\(fields)}").status == 200)
+            #expect(try Self.values(daemon, .insulinDelivery) == units)
+            let found = try await client.send("GET", "treatments/\(name)").json.value["result"]
+            #expect(found?["durationInMilliseconds"]?.double == Double(milliseconds))
+            #expect(found?["duration"]?.double == Double(minutes))
+        }
+    }
+
+    @Test func `the end of a rate states its duration`() async throws {
+        try await Self.serve { client, daemon in
+            func basal(until minutes: Int) -> String {
+                AndroidAPSClient.document(
+                    "Temp Basal", #""absolute": 2, "endmills": \#(Self.noon + minutes * 60_000)"#, at: Self.noon)
+            }
+            let name = try await client.create("treatments", basal(until: 15))
+            #expect(try Self.values(daemon, .insulinDelivery) == [0.5])
+            func expect(_ minutes: Int) async throws {
+                let found = try await client.send("GET", "treatments/\(name)").json.value["result"]
+                #expect(found?["duration"]?.double == Double(minutes))
+                #expect(found?["durationInMilliseconds"]?.double == Double(minutes * 60_000))
+                #expect(found?["endmills"]?.double == Double(Self.noon + minutes * 60_000))
+            }
+            try await expect(15)
+            #expect(try await client.send("PUT", "treatments/\(name)", basal(until: 30)).status == 200)
+            #expect(try Self.values(daemon, .insulinDelivery) == [1])
+            try await expect(30)
+            #expect(try await client.send("PATCH", "treatments/\(name)", #"{"duration": 10}"#).status == 200)
+            #expect(try Self.values(daemon, .insulinDelivery) == [0.333])
+            try await expect(10)
+        }
+    }
+
     @Test func `carbohydrates over a time last in the store, and are answered as they were sent`() async throws {
         try await Self.serve { client, daemon in
             let fields = #""carbs": 30, "duration": 120, "durationInMilliseconds": 7200000"#

@@ -162,6 +162,31 @@ import Testing
         #expect(try await Self.result(.nightscout, texts.map(Self.padded)) == small)
     }
 
+    @Test func `a stopped pump delivers nothing, also if the stop comes in a body in a file`() async throws {
+        func document(_ event: String, _ minute: Int, _ fields: String = "\"notes\": \"\"") -> String {
+            "{\"eventType\": \"\(event)\", \"date\": \(1_795_172_100_000 + minute * 60_000), \(fields)}"
+        }
+        let basals = [0, 30, 60, 90].map { document("Temp Basal", $0, "\"absolute\": 2, \"duration\": 30") }
+        let stop = document("Suspend Pump", 15, "\"identifier\": \"s\"")
+        let texts = [
+            "[\(basals.joined(separator: ","))]", "[\(stop)]",
+            "[\(document("Note", 100, "\"notes\": \"PumpResume\"")), \(document("Resume Pump", 70))]",
+            "[\(document("Suspend Pump", 75)), \(document("Temp Basal", 80, "\"absolute\": 1, \"duration\": 5"))]",
+            "[\(stop.replacing("{", with: "{\"isValid\": false, "))]",
+        ]
+        for count in 1...texts.count {
+            let small = try await Self.result(.nightscout, texts.prefix(count).map { Array($0.utf8) })
+            #expect(try await Self.result(.nightscout, texts.prefix(count).map(Self.padded)) == small)
+            let units = small.filter { $0.hasPrefix("HK") }.compactMap { line in
+                line.split(separator: " ").dropFirst(3).first.flatMap { Double($0) }
+            }
+            let sum = units.reduce(0, +)
+            // 2 units an hour for 120 minutes; 15; 15 and 50; 15, 5 and 20; and 75 and 20.
+            let expected = [4, 0.5, 0.5 + 50 / 30.0, 0.5 + 25 / 30.0, 75 / 30.0 + 20 / 30.0]
+            #expect((sum - expected[count - 1]).magnitude < 1e-9, "\(small)")
+        }
+    }
+
     @Test(arguments: PhoneApp.allCases)
     func `a push of many batches is stored once`(phone: PhoneApp) async throws {
         // A batch has 8,192 samples, and those of two documents of three are in pairs.

@@ -63,4 +63,40 @@ import Testing
         #expect(try store.database.check().findings == [])
         try store.expectNoFaults()
     }
+
+    @Test func `samples that were stored without their time zone do not change with a repeated push`() throws {
+        let store = try ScratchStore()
+        let body = """
+            [{"eventType": "Meal Bolus", "carbs": 40, "insulin": 2.5, "created_at": "2024-03-09T07:00:00-05:00",
+              "enteredBy": "xdrip", "uuid": "a"},
+             {"eventType": "Temp Basal", "absolute": 1.2, "duration": 30, "date": 1709985900000, "utcOffset": -300,
+              "enteredBy": "AAPS", "identifier": "b"}]
+            """
+        let push = try NightscoutReader.batch(Array(body.utf8), in: .treatments, now: Self.now)
+        let zone = MetadataPair(key: HKMetadataKeyTimeZone, value: "GMT-0500")
+        #expect(push.samples.newMetadata.count == 3 && push.samples.newMetadata.allSatisfy { $0.contains(zone) })
+        // Earlier versions did not read the offset.
+        var earlier = push
+        earlier.samples.newMetadata = push.samples.newMetadata.map { pairs in pairs.filter { $0 != zone } }
+        for index in earlier.samples.rows.indices {
+            let number = Int(earlier.samples.rows[index].metadata)
+            if number >= 0, earlier.samples.newMetadata[number].isEmpty { earlier.samples.rows[index].metadata = -1 }
+        }
+        let app = "phone.nightscout"
+        #expect(try store.database.ingest(earlier, app: app, now: Self.now).allSamples.added == 3)
+        let stored = try store.database.records(SampleRequest())
+        for _ in 0..<2 {
+            let receipt = try store.database.ingest(push, app: app, now: Self.now)
+            #expect(receipt.allSamples.added == 0 && receipt.allSamples.replaced == 0)
+            #expect(receipt.allSamples.updated == 0)
+            #expect(try store.database.records(SampleRequest()) == stored)
+        }
+        // A new sample has the zone.
+        let other = try NightscoutReader.batch(
+            Array(body.replacing("07:00", with: "08:00").replacing("\"a\"", with: "\"c\"").utf8), in: .treatments,
+            now: Self.now)
+        #expect(try store.database.ingest(other, app: app, now: Self.now).allSamples.added == 2)
+        #expect(try store.contents().filter { $0.contains("HKTimeZone=GMT-0500") }.count == 2)
+        try store.expectNoFaults()
+    }
 }

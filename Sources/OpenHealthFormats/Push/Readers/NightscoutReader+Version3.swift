@@ -57,9 +57,13 @@ extension NightscoutReader {
             ("identifier", .string(name)), ("date", .integer(date.milliseconds)), ("created_at", .string(date.text)),
             ("utcOffset", .integer(minutes)),
         ]
-        let content = JSONValue.object(facts + entries.filter { !set.contains($0.key) })
+        let seconds = Double(date.milliseconds) / 1000
+        let durations =
+            collection == .treatments ? duration(in: object, isChange: false, from: seconds) : []
+        let derived = set.union(durations.map(\.key))
+        let content = JSONValue.object(facts + entries.filter { !derived.contains($0.key) } + durations)
         var document = document(PushJSON(content), in: collection, now: now)
-        (document.date, document.identity) = (Double(date.milliseconds) / 1000, name)
+        (document.date, document.identity) = (seconds, name)
         return document
     }
 
@@ -74,7 +78,14 @@ extension NightscoutReader {
         if let fault = fault(of: PushJSON(changes)) { throw NightscoutFault(message: fault) }
         // What a client changes, it cannot identify or date anew.
         let kept = NightscoutDocument.serverFields.union(["_id", "identifier", "date", "created_at", "utcOffset"])
-        let new = changed.filter { !kept.contains($0.key) }
+        var new = changed.filter { !kept.contains($0.key) }
+        if earlier.collection == .treatments {
+            // The stored end is derived as well, if there is one.
+            let derived = duration(in: PushJSON(changes), isChange: true, from: earlier.date).filter { field in
+                field.key != "endmills" || changes[field.key] != nil || earlier.json[field.key] != nil
+            }
+            new = new.filter { field in !derived.contains { $0.key == field.key } } + derived
+        }
         let keys = Set(new.map(\.key))
         let content = JSONValue.object(entries.filter { !keys.contains($0.key) } + new)
         var document = document(PushJSON(content), in: earlier.collection, now: now)
