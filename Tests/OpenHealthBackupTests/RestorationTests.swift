@@ -419,12 +419,13 @@ import Testing
         #expect(try Data(contentsOf: world.file("victim")) == Data("other".utf8))
     }
 
-    /// The folder of a restoration that was killed contains a copy of the store. The next one, or a check, removes and names it.
+    /// The folder of a restoration that was killed contains a copy of the store. The next one, or opening the store for writing, removes and
+    /// names it.
     @Test func foldersOfKilledRestorationsAreRemovedAndNamed() throws {
         let world = try World()
         try world.store("health.db").backup(to: world.file("a.db"))
         let store = world.file("new.db")
-        for isCheck in [false, true] {
+        for isOpening in [false, true] {
             for purpose in ["restore", "backup"] {
                 let partial = NewFile.partialPath(of: world.file(".new.db-\(purpose)").path)
                 try FileManager.default.createDirectory(atPath: partial, withIntermediateDirectories: false)
@@ -440,13 +441,13 @@ import Testing
             var restoration = StoreRestoration(backup: world.file("a.db"), store: store)
             restoration.replaces = true
             let lines =
-                try isCheck
-                ? StoreRestoration.removeAbandoned(beside: store) : restoration.run(passphrase: "").repaired
+                try isOpening
+                ? HealthDatabase(url: store).removedLeftovers : restoration.run(passphrase: "").repaired
             #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix(".new.db-") }, "\(lines)")
             #expect(try world.names.filter { $0.hasPrefix(".") } == [URL(fileURLWithPath: other).lastPathComponent])
             try FileManager.default.removeItem(atPath: other)
         }
-        #expect(StoreRestoration.removeAbandoned(beside: store) == [])
+        #expect(StoreLeftovers.remove(besideStoreAt: store) == [])
     }
 
     @Test func onlyRegularFilesByUUIDAreAttachments() throws {

@@ -116,7 +116,11 @@ package enum SampleRoutes {
         Types that the app may not read appear without data.
         """
     static let onceKey = APIParameter.header(
-        onceField, .string(pattern: "^[!-~]{1,200}$"), "A name of the request that is unique for the app.")
+        onceField, .string(pattern: "^[!-~]{1,200}$"),
+        """
+        A name of the request that is unique for the app. The answer is kept for 24 hours. Once the quotas keptAnswers and keptAnswerBytes are \
+        used up, other requests with a key are refused.
+        """)
     private static let orderNames = SampleQuery.Order.Key.allCases.flatMap { [$0.rawValue, "-\($0.rawValue)"] }
     private static let uuid = APIParameter.path("uuid", .uuid, "The UUID of the sample.")
 }

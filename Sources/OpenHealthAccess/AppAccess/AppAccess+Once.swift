@@ -7,41 +7,12 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// A request that an app can repeat if it doesn't know whether the request arrived.
-package struct IdempotencyRecord: Sendable {
-    /// The key that the app chose.
-    package var key: String
-    /// The SHA-256 of the entire request.
-    package var hash: Data
-
-    package init(key: String, hash: some Sequence<UInt8>) {
-        self.key = key
-        self.hash = Data(hash)
-    }
-
-    /// The time for which a response is kept, in seconds.
-    package static let seconds = 86_400.0
-}
-
-/// The response to a request.
-package struct IdempotencyResponse: Sendable, Equatable {
-    package var status: Int
-    package var body: Data
-
-    package init(status: Int, body: Data) {
-        self.status = status
-        self.body = body
-    }
-}
-
-/// The error if a key was used for another request before.
-package struct IdempotencyConflict: Error {}
-
 extension AppAccess {
     /// Performs a change and keeps its response, in one transaction. If the request is repeated, the change isn't performed again,
     /// and the response is the same.
     /// - Parameter request: The request; nil for a request that can't be repeated.
-    /// - Throws: An `HKError`, or ``IdempotencyConflict``. Errors aren't kept.
+    /// - Throws: An `HKError`, ``IdempotencyConflict``, or ``QuotaExceeded`` if the app has too many kept responses; then nothing is changed.
+    ///   A kept response is not removed before its time, since the repetition of its request would be performed again. Errors aren't kept.
     func once(
         _ request: IdempotencyRecord?, as operation: AppOperation, _ body: (Database) throws -> IdempotencyResponse
     ) throws -> IdempotencyResponse {
@@ -50,7 +21,8 @@ extension AppAccess {
             guard let number = try PermissionTable.number(db, app: app.identifier) else {
                 throw HKError(.errorAuthorizationNotDetermined, "\(app.name) is not registered.")
             }
-            let now = clock().timeIntervalSince1970
+            let date = clock()
+            let now = date.timeIntervalSince1970
             try db.cachedStatement(sql: "DELETE FROM idempotency WHERE created < ?").execute(
                 arguments: [now - IdempotencyRecord.seconds])
             let row = try Row.fetchOne(
@@ -61,6 +33,10 @@ extension AppAccess {
                 return IdempotencyResponse(status: try row.decode(atIndex: 1), body: try row.decode(atIndex: 2))
             }
             let response = try body(db)
+            if hasQuotas {
+                let kept = database.companions.companion { KeptAnswers() }
+                try kept.count(db, response.body.count, app: app.identifier, at: date)
+            }
             try db.cachedStatement(
                 sql: "INSERT INTO idempotency (app, key, request, status, answer, created) VALUES (?, ?, ?, ?, ?, ?)"
             ).execute(arguments: [number, request.key, request.hash, response.status, response.body, now])

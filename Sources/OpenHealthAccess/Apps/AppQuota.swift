@@ -23,6 +23,10 @@ package enum AppQuota: String, Sendable, CaseIterable {
     case webhooks
     /// Requests for permission without a decision.
     case openRequests
+    /// Responses that are kept for 24 hours, one for each `Idempotency-Key`.
+    case keptAnswers
+    /// Bytes of all kept responses.
+    case keptAnswerBytes
 
     /// The default limit.
     package var usual: Int {
@@ -34,6 +38,9 @@ package enum AppQuota: String, Sendable, CaseIterable {
         case .attachmentBytes: 1 << 30
         case .webhooks: 16
         case .openRequests: 32
+        // One request a second with a key, and the UUIDs of all samples that an app can save in a day.
+        case .keptAnswers: 100_000
+        case .keptAnswerBytes: 64 << 20
         }
     }
 }

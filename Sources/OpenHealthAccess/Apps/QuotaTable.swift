@@ -40,6 +40,13 @@ enum QuotaTable {
                 WHERE a.identifier = ? AND r.answered IS NULL AND r.created > ?
                 """
             arguments += [date.timeIntervalSince1970 - requestSeconds]
+        case .keptAnswers, .keptAnswerBytes:
+            let value = quota == .keptAnswers ? "count(*)" : "sum(length(i.answer))"
+            sql = """
+                SELECT \(value) FROM idempotency AS i JOIN app AS a ON a.id = i.app
+                WHERE a.identifier = ? AND i.created >= ?
+                """
+            arguments += [date.timeIntervalSince1970 - IdempotencyRecord.seconds]
         }
         // The file can contain any number, and the rest of the quota is calculated from it.
         return max(0, try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0)

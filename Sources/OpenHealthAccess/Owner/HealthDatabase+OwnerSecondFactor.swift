@@ -55,6 +55,16 @@ extension HealthDatabase {
         }
     }
 
+    /// Returns whether there is a recovery code.
+    /// - Parameter hash: The SHA-256 of the code.
+    /// - Throws: A ``StoreError``.
+    package func hasOwnerRecoveryCode(hash: Data) throws -> Bool {
+        try read { db in
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM owner_recovery_code WHERE hash = ?)", arguments: [hash]) ?? false
+        }
+    }
+
     /// Consumes a recovery code.
     /// - Parameter hash: The SHA-256 of the code.
     /// - Returns: Whether the code was valid.

@@ -27,8 +27,9 @@ package enum StoreBackup {
                 .exists, "a file exists at \(url.path)",
                 remedy: "give the path of a file that does not exist, or remove that one")
         }
-        let folder = try WorkFolder(beside: database.url, for: "backup")
+        let folder = try WorkFolder(beside: database.url, for: .backup)
         let copy = folder.url.appendingPathComponent(storeName)
+        FileByteSink.removeAbandoned(of: url.path)
         // A wrong passphrase or target is an error before the long copy.
         let sink = try AgeWriter(FileByteSink(path: url.path, replaces: false), passphrase: passphrase, cost: cost)
         let omitted = try database.backup(to: copy) { progress?($0 / 2) }
@@ -86,21 +87,10 @@ final class WorkFolder {
     private let folder: PartialFolder
     var url: URL { folder.url }
 
-    private static func path(beside file: URL, for purpose: String) -> String {
-        file.deletingLastPathComponent().appendingPathComponent(".\(file.lastPathComponent)-\(purpose)").path
-    }
-
-    /// Removes the folders beside a store that killed processes have left.
-    /// - Returns: The removed folders, one line each.
-    static func removeAbandoned(beside file: URL) -> [String] {
-        ["backup", "restore"].flatMap { PartialFolder.removeAbandoned(of: path(beside: file, for: $0)) }
-            .map { "\($0), which a process that was killed had left, was removed" }
-    }
-
     /// Creates the folder, and removes those of killed processes.
-    init(beside file: URL, for purpose: String) throws(BackupError) {
+    init(beside file: URL, for purpose: StoreLeftovers.Purpose) throws(BackupError) {
         do {
-            folder = try PartialFolder(of: Self.path(beside: file, for: purpose))
+            folder = try PartialFolder(of: StoreLeftovers.workFolder(besideStoreAt: file, for: purpose))
         } catch {
             throw BackupError(
                 .notWritable,

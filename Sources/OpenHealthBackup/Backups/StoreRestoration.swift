@@ -39,10 +39,6 @@ package struct StoreRestoration {
         package var repaired: [String]
     }
 
-    /// Removes the folders beside a store that killed backups and restorations have left. They contain copies of the store.
-    /// - Returns: The removed folders, one line each.
-    package static func removeAbandoned(beside store: URL) -> [String] { WorkFolder.removeAbandoned(beside: store) }
-
     /// Restores the store. Invalid values in the backup are repaired as `health check --repair` does; a backup with other faults is
     /// refused. The current `StoreWork` can end the restoration before the store is replaced.
     /// - Throws: a ``BackupError``, `StoreError` or `FormatError`. Then the previous store is unchanged.
@@ -72,8 +68,8 @@ package struct StoreRestoration {
         let secret = try isEncrypted ? passphrase() : nil
         let files = try filesToCopy(isEncrypted: secret != nil)
         try checkSpace(for: files)
-        var notes = Self.removeAbandoned(beside: store)
-        let folder = try WorkFolder(beside: store, for: "restore")
+        var notes = StoreLeftovers.remove(besideStoreAt: store)
+        let folder = try WorkFolder(beside: store, for: .restore)
         let copy = folder.url.appendingPathComponent(StoreBackup.storeName)
         do {
             if let secret {

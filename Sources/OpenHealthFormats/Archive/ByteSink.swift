@@ -91,8 +91,8 @@ public final class FileByteSink: ByteSink {
         } else if case let unnamed = isNamed ? -1 : NewFile.createUnnamed(beside: path), unnamed >= 0 {
             (place, descriptor) = (.unnamed, unnamed)
         } else {
-            let partial = NewFile.partialPath(of: path)
-            (place, descriptor) = (.named(partial), NewFile.create(partial))
+            let made = UnfinishedFile.create({ NewFile.partialPath(of: path) }, NewFile.create)
+            (place, descriptor) = (.named(made.path), made.descriptor)
         }
         guard descriptor >= 0 else { throw Self.unwritable(path, errno) }
     }
@@ -104,8 +104,8 @@ public final class FileByteSink: ByteSink {
 
     deinit {
         if isFinished { return }
-        close(descriptor)
         if case .named(let partial) = place { unlink(partial) }
+        close(descriptor)
     }
 
     /// Opens a device or pipe. A file that has taken its place is an error.
@@ -145,6 +145,9 @@ public final class FileByteSink: ByteSink {
         case .named:
             if !synchronize() { fault = errno }
         }
+        // The lock on a file with a random name lasts until it has its own.
+        let lock = if case .named = place { dup(descriptor) } else { Int32(-1) }
+        defer { if lock >= 0 { UnfinishedFile.end(lock) } }
         if close(descriptor) != 0, fault == 0 { fault = errno }
         if case .named(let partial) = place {
             if fault == 0, !ExclusiveName.move(partial, to: path, replaces: replaces) { fault = errno }
@@ -153,12 +156,21 @@ public final class FileByteSink: ByteSink {
         if fault != 0 { throw Self.unwritable(path, fault) }
     }
 
+    /// Removes the files with random names that killed processes have left of a file. Their bytes can be those of a store.
+    package static func removeAbandoned(of path: String) {
+        let url = URL(fileURLWithPath: path)
+        let name = url.lastPathComponent
+        UnfinishedFile.removeAbandoned(.file, in: url.deletingLastPathComponent()) { $0 == name }
+    }
+
     /// Waits until the bytes are on the disk. The name must not outlive them.
     private func synchronize() -> Bool { !synchronizes || fsync(descriptor) == 0 }
 
     private func giveName() -> Bool {
         if NewFile.name(descriptor, path) { return true }
         guard replaces, errno == EEXIST else { return false }
+        // A process that removes what killed ones have left must not take the file for such a one.
+        flock(descriptor, LOCK_EX | LOCK_NB)
         let partial = NewFile.partialPath(of: path)
         guard NewFile.name(descriptor, partial) else { return false }
         if rename(partial, path) == 0 { return true }

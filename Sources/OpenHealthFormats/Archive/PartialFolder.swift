@@ -14,24 +14,28 @@ package final class PartialFolder {
     private let lock: Int32
     private var isKept = false
 
-    /// The age at which a folder without a lock is abandoned, in seconds. A new folder is not locked yet.
-    private static let abandonedAge = 2.0
-
     /// Creates a folder beside a path, with the name of the path and a random part.
     package init(of path: String) throws(POSIXError) {
         Self.removeAbandoned(of: path)
-        let partial = NewFile.partialPath(of: path)
-        url = URL(fileURLWithPath: partial, isDirectory: true)
-        guard NewFile.createFolder(partial) else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        lock = open(partial, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        _ = flock(lock, LOCK_EX | LOCK_NB)
+        let made = UnfinishedFile.create({ NewFile.partialPath(of: path) }, Self.make)
+        guard made.descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        (url, lock) = (URL(fileURLWithPath: made.path, isDirectory: true), made.descriptor)
+    }
+
+    private static func make(_ path: String) -> Int32 {
+        guard NewFile.createFolder(path) else { return -1 }
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        if descriptor < 0 {
+            let fault = errno
+            rmdir(path)
+            errno = fault
+        }
+        return descriptor
     }
 
     deinit {
         if !isKept { try? FileManager.default.removeItem(at: url) }
-        // Until it executes a program, a child process shares the lock, which a closed descriptor would not release.
-        flock(lock, LOCK_UN)
-        close(lock)
+        UnfinishedFile.end(lock)
     }
 
     /// Renames the complete folder.
@@ -46,28 +50,8 @@ package final class PartialFolder {
     /// - Returns: Their names.
     @discardableResult
     package static func removeAbandoned(of path: String) -> [String] {
-        var removed: [String] = []
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-        let start = URL(fileURLWithPath: path).lastPathComponent + "."
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
-            let digits = name.dropFirst(start.count).dropLast(NewFile.partialSuffix.count)
-            guard name.hasPrefix(start), name.hasSuffix(NewFile.partialSuffix), digits.count == NewFile.partialDigits,
-                digits.allSatisfy(\.isHexDigit)
-            else { continue }
-            let partial = folder.appendingPathComponent(name).path
-            let descriptor = open(partial, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-            guard descriptor >= 0 else { continue }
-            defer { close(descriptor) }
-            var status = stat()
-            guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(),
-                // The date of the folder is from the system's clock, too.
-                (Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec)).magnitude > abandonedAge,
-                flock(descriptor, LOCK_EX | LOCK_NB) == 0
-            else { continue }
-            defer { flock(descriptor, LOCK_UN) }
-            // What cannot be removed is ignored.
-            if (try? FileManager.default.removeItem(atPath: partial)) != nil { removed.append(name) }
-        }
-        return removed.sorted()
+        let url = URL(fileURLWithPath: path)
+        let name = url.lastPathComponent
+        return UnfinishedFile.removeAbandoned(.folder, in: url.deletingLastPathComponent()) { $0 == name }
     }
 }

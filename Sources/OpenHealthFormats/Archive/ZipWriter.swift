@@ -52,6 +52,7 @@ public final class ZipWriter: ByteSink {
     package init(
         url: URL, modified: Int64 = 0, forcesWideFields: Bool = false, replaces: Bool
     ) throws(FormatError) {
+        FileByteSink.removeAbandoned(of: url.path)
         file = try FileByteSink(path: url.path, replaces: replaces)
         self.forcesWideFields = forcesWideFields
         dosTime = Self.dosTime(modified)

@@ -42,7 +42,9 @@ enum AppHandlers {
     }
 
     /// The quotas whose use depends on nothing but the requests of the app.
-    private static let counted: Set<AppQuota> = [.samplesPerDay, .webhooks, .openRequests]
+    private static let counted: Set<AppQuota> = [
+        .samplesPerDay, .webhooks, .openRequests, .keptAnswers, .keptAnswerBytes,
+    ]
 
     private static func show(_ scope: RequestScope) async throws -> AppAccountJSON {
         let (app, database, services) = (try scope.app(), scope.database, scope.services)

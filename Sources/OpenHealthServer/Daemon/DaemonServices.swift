@@ -74,6 +74,7 @@ package final class DaemonServices: Sendable {
         let claim = try Self.claim(configuration.store)
         database = try HealthDatabase(url: configuration.store, clock: steadyClock)
         self.claim = try claim ?? Self.claim(configuration.store)
+        for line in database.removedLeftovers { logger.notice("\(line)") }
         if let migration = database.migration { logger.notice("\(migration)") }
         database.setAccessLogDelay(Self.accessLogSeconds)
         access = StoreAccess(configuration.limits, clock: steadyClock)

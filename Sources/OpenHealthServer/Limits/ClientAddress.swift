@@ -12,11 +12,15 @@ struct ClientAddress: Hashable, Sendable {
 
     init(_ address: SocketAddress?) {
         let whole = address?.networkBytes ?? []
-        bytes = whole.count == 16 ? Array(whole.prefix(8)) : whole
+        let network = whole.count == 16 ? Array(whole.prefix(8)) : whole
+        // A user of this machine can use all its loopback addresses.
+        bytes = Self.isLoopback(network) && !network.isEmpty ? [127, 0, 0, 1] : network
     }
 
     /// Whether the client is this machine, where a proxy can run.
-    var isLoopback: Bool {
+    var isLoopback: Bool { Self.isLoopback(bytes) }
+
+    private static func isLoopback(_ bytes: [UInt8]) -> Bool {
         switch bytes.count {
         case 0: true
         case 4: bytes[0] == 127

@@ -139,8 +139,8 @@ final class RequestRates: Sendable {
     let objectRequests: RateLimiter<String>
     /// The limit for wrong passphrases and setup codes, by client.
     let wrongPassphrases: RateLimiter<SignInClient>
-    /// The limit for codes of the second factor that are sent with the correct passphrase, of all unknown clients together.
-    /// Otherwise many clients with a few attempts each could guess six digits.
+    /// The limit for codes of the second factor that are sent with the correct passphrase, of all unknown clients of other
+    /// machines together. Otherwise many clients with a few attempts each could guess six digits.
     let codes: RateLimiter<Int>
 
     /// - Parameter now: A closure that returns the seconds since an arbitrary time, which never decrease.

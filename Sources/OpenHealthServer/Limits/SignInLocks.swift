@@ -86,4 +86,11 @@ enum SignInClient: Hashable, Sendable {
 
     /// Whether the owner has signed in from the client before.
     var isKnown: Bool { if case .device = self { true } else { false } }
+
+    /// Whether the client is this machine, whose addresses count as one.
+    var isLoopback: Bool {
+        switch self {
+        case .address(let address), .device(_, let address): address.isLoopback
+        }
+    }
 }

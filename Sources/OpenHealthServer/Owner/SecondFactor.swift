@@ -50,6 +50,15 @@ package struct SecondFactor: Sendable {
 
     // MARK: - Sign-in
 
+    /// Returns whether a code of the authenticator, or a recovery code, is valid. It is not consumed.
+    func isValid(_ text: String, of factor: StoredSecondFactor, at date: Date) throws -> Bool {
+        let digits = Self.digits(text)
+        if digits.utf8.count == OneTimePassword.digits {
+            return OneTimePassword.step(of: digits, factor.secret, at: date).map { $0 > factor.step } ?? false
+        }
+        return try database.hasOwnerRecoveryCode(hash: Self.hash(text))
+    }
+
     /// Consumes a code of the authenticator, or a recovery code.
     /// - Returns: Whether the code was valid.
     func use(_ text: String, of factor: StoredSecondFactor, at date: Date) throws -> Bool {

@@ -4,6 +4,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthStore
@@ -60,6 +61,13 @@ package struct SignInService: Sendable {
             switch failure {
             case .noOwner: throw SignInRefusal.noOwner
             case .wrong: throw SignInRefusal.wrongPassphrase
+            case .tooManyCodes:
+                scope.logger.warning(
+                    """
+                    a sign-in with the right passphrase was refused because of too many codes from unknown browsers; if they are not \
+                    yours, change the passphrase
+                    """)
+                throw SignInRefusal.wrongPassphrase
             case .codeNeeded: throw SignInRefusal.codeNeeded
             case .locked(let seconds): throw SignInRefusal.locked(seconds: seconds)
             }
@@ -110,6 +118,8 @@ enum SignInFailure: Error, Equatable {
     case noOwner
     /// The passphrase or the code is wrong.
     case wrong
+    /// The passphrase is right, and too many codes were sent with it. The client gets the same response as for ``wrong``.
+    case tooManyCodes
     /// A second factor is enabled, and no code was sent. The passphrase was not checked.
     case codeNeeded
     /// There were too many failures; attempts are checked again after a number of seconds.

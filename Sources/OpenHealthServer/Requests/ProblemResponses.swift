@@ -154,6 +154,11 @@ extension Problem {
                 healthKitCode: HKError.Code.errorDataSizeExceeded.rawValue)
         case .webhooks, .openRequests:
             self.init(.conflict, "The app has as many as \(quota) allows. \(remedy)")
+        case .keptAnswers, .keptAnswerBytes:
+            self.init(
+                .tooManyRequests,
+                "Answers for Idempotency-Key are kept for 24 hours, and the app has as many as \(quota) allows. \(remedy)",
+                retryAfter: error.retryAfter)
         }
     }
 

@@ -34,6 +34,8 @@ public final class HealthDatabase: Sendable {
     let identity: FileIdentity?
     /// The migration that opening the store has performed; nil if there was nothing to migrate.
     package let migration: StoreMigration?
+    /// The files and folders of killed processes that opening the store for writing has removed, one line each.
+    package let removedLeftovers: [String]
 
     /// The mode in which a store is opened.
     public enum Mode: Sendable {
@@ -76,8 +78,11 @@ public final class HealthDatabase: Sendable {
             if mode == .readOnly {
                 pool = try Self.openForReading(path)
                 migration = nil
+                removedLeftovers = []
             } else {
                 try Self.checkBeforeWriting(path)
+                // Before a migration, which needs the space for its own copy.
+                removedLeftovers = StoreLeftovers.remove(besideStoreAt: url)
                 pool = try Self.openForWriting(path, clock)
                 migration = try StoreSchema.migrate(pool, path: path)
             }
@@ -85,7 +90,8 @@ public final class HealthDatabase: Sendable {
             hidesUnfinishedImport = true
             identity = FileIdentity(path)
         } catch {
-            throw StoreError.wrapping(error, file: path)
+            let error = StoreError.wrapping(error, file: path)
+            throw (mode == .readOnly ? nil : Self.missingPermission(toMigrate: path, error)) ?? error
         }
         // Where this fails, the samples stay hidden, and the next import or connection removes them.
         if mode != .readOnly { try? removeAbandonedImport() }
@@ -100,6 +106,7 @@ public final class HealthDatabase: Sendable {
         hidesUnfinishedImport = pool is DatabasePool
         identity = nil
         migration = nil
+        removedLeftovers = []
         do {
             try StoreSchema.migrate(pool, path: url.path)
         } catch {
@@ -207,6 +214,29 @@ public final class HealthDatabase: Sendable {
                 ?? StoreError(
                     .readOnly, message: "\(url.path) cannot be written",
                     remedy: "check the permissions of the file and its folder, or choose another with --store")
+        }
+    }
+
+    /// Returns the error for a store of an earlier version that this user cannot write to; nil for another store.
+    /// - Parameter error: The error of opening the store for writing.
+    private static func missingPermission(toMigrate path: String, _ error: any Error) -> StoreError? {
+        guard let cause = error as? StoreError, [.readOnly, .notAccessible].contains(cause.code),
+            let reader = try? openForReading(path)
+        else { return nil }
+        defer { try? reader.close() }
+        do {
+            try StoreSchema.check(reader, path: path)
+            return nil
+        } catch let error as StoreError where error.code == .olderSchema {
+            return StoreError(
+                .olderSchema,
+                message: "\(path) has the tables of an older version of this program and must be migrated before it is "
+                    + "used, and this user cannot write to it or its folder",
+                remedy: "copy it to a folder in which you can write, and name the copy with --store; or permit "
+                    + "writing to the file and its folder",
+                cause: cause)
+        } catch {
+            return nil
         }
     }
 

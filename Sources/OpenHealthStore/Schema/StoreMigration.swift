@@ -36,8 +36,6 @@ package struct StoreMigration: Sendable, CustomStringConvertible {
 }
 
 extension StoreMigration.Copy {
-    private static let (mark, middle) = (".before-", "-from-")
-
     /// Copies a store before it is migrated. There is one copy of each pair of versions, in a file beside the store.
     /// - Returns: The copy; nil if another process has migrated the store meanwhile.
     static func make(of store: any DatabaseReader, path: String, from: Int, to: Int) -> Self? {
@@ -46,8 +44,7 @@ extension StoreMigration.Copy {
         guard hasSpace(forCopyOf: resolved) else {
             return .missing(reason: "the disk has too little free space for it")
         }
-        let url = URL(fileURLWithPath: resolved + mark + String(to) + middle + String(from))
-        PartialFile.removeAbandoned(for: url)
+        let url = URL(fileURLWithPath: MigrationCopyName.path(resolved, from: from, to: to))
         guard let file = PartialFile(for: url) else {
             return .missing(reason: "\(url.path) cannot be created: \(String(cString: strerror(errno)))")
         }
@@ -81,15 +78,10 @@ extension StoreMigration.Copy {
         let store = URL(fileURLWithPath: FileIdentity.resolved(path) ?? path)
         let folder = store.deletingLastPathComponent()
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        for name in names where name != url.lastPathComponent && Self.isCopy(name, of: store.lastPathComponent) {
+        for name in names
+        where name != url.lastPathComponent && MigrationCopyName.isCopy(name, of: store.lastPathComponent) {
             unlink(folder.appendingPathComponent(name).path)
         }
-    }
-
-    private static func isCopy(_ name: String, of store: String) -> Bool {
-        guard name.hasPrefix(store + mark) else { return false }
-        let versions = name.dropFirst((store + mark).count).split(separator: middle, omittingEmptySubsequences: false)
-        return versions.count == 2 && versions.allSatisfy { UInt($0) != nil }
     }
 
     /// Returns whether a disk has space for a copy of a store, and as much again for the log of the migration.

@@ -3,7 +3,6 @@
 
 import ArgumentParser
 import Foundation
-import OpenHealthBackup
 import OpenHealthModel
 import OpenHealthStore
 
@@ -31,7 +30,8 @@ struct CheckCommand: ParsableCommand {
             file are removed, files of another size are accepted, and files that no attachment names are removed. Faults of
             these kinds name --repair.
 
-            Folders that killed backups and restorations of this store have left beside it are removed and listed.
+            Files and folders with copies of data that killed migrations, backups, restorations and exports have left beside the store are
+            listed. --repair removes those of this store, as every command does that writes to it.
 
             It lists the repairs. No other sample is deleted, all repairs are one transaction, and a second repair finds nothing.
             Other faults remain; create a backup before you repair them manually.
@@ -53,8 +53,9 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let database = try outputOptions.open(repair ? .readWrite : .readOnly)
-        // Folders of killed backups and restorations contain copies of the store.
-        let removed = StoreRestoration.removeAbandoned(beside: database.url)
+        // Opening the store for writing has removed what killed processes had left of it.
+        let removed = database.removedLeftovers
+        let found = StoreLeftovers.found(besideStoreAt: database.url)
         let repaired = repair ? try database.repair().repaired : []
         let width = Terminal.width(STDERR_FILENO)
         let report = try database.check { step in
@@ -67,6 +68,7 @@ struct CheckCommand: ParsableCommand {
             if repaired.isEmpty { lines.append("there is nothing to repair") }
         }
         lines += removed.map { "removed: \($0.printable)" }
+        lines += found.map { "left: \($0.printable)" }
         lines += report.checked.map { "checked: \($0)" }
         lines += report.findings.map { "fault: \($0.printable)" }
         if report.isHealthy { lines.append(Self.soundness) }
@@ -74,6 +76,7 @@ struct CheckCommand: ParsableCommand {
             [
                 "isHealthy": .bool(report.isHealthy), "checked": .texts(report.checked),
                 "faults": .texts(report.findings), "repaired": .texts(removed + repaired),
+                "left": .texts(found),
             ], text: lines)
         guard report.isHealthy else {
             let faults = NumberText.counted(report.findings.count, "fault", "faults")

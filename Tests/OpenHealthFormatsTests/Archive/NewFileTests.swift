@@ -156,4 +156,20 @@ import Testing
         #expect(try world.names == all.union(["moved"]))
         #expect(FileManager.default.fileExists(atPath: world.path("other.0123456789abcdef.partial/file")))
     }
+
+    /// A file with a random name is locked until it has its own.
+    @Test func abandonedFilesAreRemoved() throws {
+        let world = try World()
+        let (target, abandoned) = (world.path("export.zip"), "export.zip.0123456789abcdef.partial")
+        try Data("x".utf8).write(to: URL(fileURLWithPath: world.path(abandoned)))
+        let sink = try FileByteSink(path: target, replaces: true, isNamed: true)
+        try Array("bytes".utf8).withUnsafeBytes { try sink.write($0) }
+        let written = try #require(try world.names.subtracting([abandoned]).first)
+        FileByteSink.removeAbandoned(of: target)
+        #expect(try world.names == [written])
+        try sink.finish()
+        FileByteSink.removeAbandoned(of: target)
+        #expect(try world.names == ["export.zip"])
+        #expect(try Data(contentsOf: URL(fileURLWithPath: target)) == Data("bytes".utf8))
+    }
 }

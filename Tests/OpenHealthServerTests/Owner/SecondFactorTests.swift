@@ -136,37 +136,95 @@ import Testing
         }
     }
 
-    /// A client with the passphrase cannot try all codes from many addresses.
+    /// Signs in from an address behind a proxy.
+    private func signIn(
+        _ daemon: OwnedDaemon, _ passphrase: String, _ code: String, from address: String? = nil, device: String? = nil
+    ) async throws -> OwnedDaemon.Response {
+        try await daemon.send(
+            "POST", "/v1/owner/session",
+            json: JSONValue.object([("passphrase", .string(passphrase)), ("code", .string(code))]).text,
+            headers: (address.map { [("X-Forwarded-For", $0)] } ?? []) + (device.map { [("Cookie", $0)] } ?? []))
+    }
+
+    private static func behindProxy(_ configuration: inout HealthDaemon.Configuration) {
+        configuration.steadyClock = ManualClock()
+        configuration.limits.wrongPassphrasesPerMinute = 1000
+        configuration.trustedProxies = [AddressRange("127.0.0.1")].compactMap { $0 }
+    }
+
+    /// A client with the passphrase cannot try all codes from many addresses, and learns from no response that it has the passphrase.
     @Test func guessesOfCodesAreLimitedForAllUnknownBrowsersTogether() async throws {
-        try await OwnedDaemon.with { configuration in
-            configuration.steadyClock = ManualClock()
-            configuration.limits.wrongPassphrasesPerMinute = 1000
-            configuration.trustedProxies = [AddressRange("127.0.0.1")].compactMap { $0 }
-        } _: { (daemon: OwnedDaemon) async throws in
-            let (key, _) = try await enable(daemon)
-            let device = try await daemon.send(
-                "POST", "/v1/owner/session",
-                json:
-                    #"{"passphrase":"\#(OwnedDaemon.passphrase)","code":"\#(OneTimePassword.code(key, step: OneTimePassword.step(at: daemon.clock.now) + 1))"}"#
-            )
-            let known = device.headers.first { $0.value.hasPrefix(OwnerSessionNames.deviceCookie) }?.value
-                .split(separator: ";").first
-            var statuses: [Int] = []
-            for number in 1...30 {
-                let response = try await daemon.send(
-                    "POST", "/v1/owner/session",
-                    json: #"{"passphrase":"\#(OwnedDaemon.passphrase)","code":"x\#(number)"}"#,
-                    headers: [("X-Forwarded-For", "203.0.113.\(number)")])
-                statuses.append(response.status)
+        try await OwnedDaemon.with(Self.behindProxy) { (daemon: OwnedDaemon) async throws in
+            let (key, recovery) = try await enable(daemon)
+            func code(_ offset: Int64 = 0) -> String {
+                OneTimePassword.code(key, step: OneTimePassword.step(at: daemon.clock.now) + offset)
             }
-            #expect(statuses.filter { $0 == 403 }.count <= 20 && statuses.last == 429, "\(statuses)")
-            // A browser that has signed in before is not limited.
+            let first = try await signIn(daemon, OwnedDaemon.passphrase, code(1))
+            let known = first.headers.first { $0.value.hasPrefix(OwnerSessionNames.deviceCookie) }?.value
+                .split(separator: ";").first
+            // Each address is new; then one address is locked.
+            let addresses = (1...40).map { "203.0.113.\($0)" } + [String](repeating: "203.0.113.40", count: 8)
+            func sequence(_ passphrase: String, _ prefix: String) async throws -> [String] {
+                var responses: [String] = []
+                for (number, address) in addresses.enumerated() {
+                    let given = number % 3 == 0 ? "x\(10_000 + number)" : "AAAA-AAAA-AAAA-\(1000 + number)"
+                    let response = try await signIn(
+                        daemon, passphrase, given, from: address.replacing("203.0.113", with: prefix))
+                    let retry = response.header("Retry-After") ?? "-"
+                    responses.append("\(response.status) \(retry) \(response.text)")
+                }
+                return responses
+            }
+            let wrong = try await sequence("not the passphrase", "198.51.100")
+            let right = try await sequence(OwnedDaemon.passphrase, "203.0.113")
+            #expect(wrong == right)
+            #expect(wrong.prefix(40).allSatisfy { $0.hasPrefix("403") } && wrong.last?.hasPrefix("429") == true)
+
+            // The limit is used up: a valid code of an unknown browser elsewhere gets the same response, and stays valid.
             daemon.clock.move(seconds: 90)
-            let code = OneTimePassword.code(key, step: OneTimePassword.step(at: daemon.clock.now))
-            let response = try await daemon.send(
-                "POST", "/v1/owner/session", json: #"{"passphrase":"\#(OwnedDaemon.passphrase)","code":"\#(code)"}"#,
-                headers: [("Cookie", String(try #require(known)))])
-            #expect(response.status == 200)
+            let refused = try await signIn(daemon, OwnedDaemon.passphrase, code(), from: "192.0.2.1")
+            #expect(refused.status == 403 && "403 - \(refused.text)" == wrong[0])
+            let recovered = try await signIn(daemon, OwnedDaemon.passphrase, recovery[0], from: "192.0.2.2")
+            #expect(recovered.status == 403 && recovered.text == refused.text)
+            // A browser that has signed in before, and this machine, are not limited.
+            let device = String(try #require(known))
+            let status = try await signIn(
+                daemon, OwnedDaemon.passphrase, code(), from: "192.0.2.1", device: device
+            ).status
+            #expect(status == 200)
+            #expect(try await signIn(daemon, OwnedDaemon.passphrase, recovery[0]).status == 200)
+        }
+    }
+
+    /// Wrong passphrases from elsewhere do not use up the limit of codes.
+    @Test func wrongPassphrasesDoNotLockOutTheOwnersNewBrowser() async throws {
+        try await OwnedDaemon.with(Self.behindProxy) { (daemon: OwnedDaemon) async throws in
+            let (key, _) = try await enable(daemon)
+            for number in 1...40 {
+                let response = try await signIn(
+                    daemon, "not the passphrase", "100000", from: "203.0.113.\(number)")
+                #expect(response.status == 403)
+            }
+            let code = OneTimePassword.code(key, step: OneTimePassword.step(at: daemon.clock.now) + 1)
+            #expect(try await signIn(daemon, OwnedDaemon.passphrase, code, from: "192.0.2.1").status == 200)
+        }
+    }
+
+    /// A wrong code does not wait for writers, since a wrong passphrase does not either.
+    @Test func checkingACodeOnlyReads() async throws {
+        try await OwnedDaemon.with { daemon in
+            let (key, recovery) = try await enable(daemon)
+            let factor = try #require(try daemon.database.ownerSecondFactor())
+            let (checked, now) = (SecondFactor(daemon.database), daemon.clock.now)
+            let next = OneTimePassword.code(key, step: OneTimePassword.step(at: now) + 1)
+            for _ in 0..<2 {
+                #expect(try checked.isValid(next, of: factor, at: now))
+                #expect(try checked.isValid(recovery[0], of: factor, at: now))
+            }
+            let used = OneTimePassword.code(key, step: factor.step)
+            for wrong in [used, "", "AAAA-AAAA-AAAA-AAAA"] {
+                #expect(try !checked.isValid(wrong, of: factor, at: now))
+            }
         }
     }
 }

@@ -86,6 +86,19 @@ import Testing
         }
     }
 
+    /// A user of this machine can use all its loopback addresses, which count as one.
+    @Test func loopbackAddressesShareALock() async throws {
+        try await OwnedDaemon.with(Self.behindProxy) { daemon in
+            for number in 2...6 {
+                #expect(try await signIn(daemon, "wrong one", from: "127.0.0.\(number)").status == 403)
+            }
+            for address in ["127.0.0.7", "127.1.2.3", "::1", "::ffff:127.0.0.8"] {
+                #expect(try await signIn(daemon, from: address).status == 429, "\(address)")
+            }
+            #expect(try await signIn(daemon, from: "198.51.100.1").status == 200)
+        }
+    }
+
     @Test func signingOutEverywhereForgetsBrowsers() async throws {
         try await OwnedDaemon.with(Self.behindProxy) { daemon in
             let device = try device(try await signIn(daemon, from: "198.51.100.1"))

@@ -45,10 +45,10 @@ import Testing
         try database.backup(to: backup)
 
         let manager = FileManager.default
-        for url in [abandoned, journal, attachments] {
+        for url in [abandoned, journal, attachments, recent] {
             #expect(!manager.fileExists(atPath: url.path), "\(url.lastPathComponent)")
         }
-        for url in kept + [written, recent, linked, backup] {
+        for url in kept + [written, linked, backup] {
             #expect(manager.fileExists(atPath: url.path), "\(url.lastPathComponent)")
         }
         let partial = try manager.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("backup.db.partial-") }
@@ -56,7 +56,7 @@ import Testing
             Set(partial)
                 == [
                     "backup.db.partial-0123ABC", "backup.db.partial-0123ABCDE", "backup.db.partial-notes.tx",
-                    "backup.db.partial-89ABCDEF", "backup.db.partial-00000000", "backup.db.partial-11111111",
+                    "backup.db.partial-89ABCDEF", "backup.db.partial-11111111",
                 ])
         #expect(try HealthDatabase(url: backup, mode: .readOnly).check().findings.isEmpty)
     }
@@ -81,5 +81,43 @@ import Testing
         let other = open(path, O_RDONLY | O_CLOEXEC)
         defer { close(other) }
         #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    }
+
+    /// A process that removes abandoned files can do so before the writer of a new one has its lock.
+    @Test func aFileThatIsRemovedBeforeItIsLockedGetsAnotherName() throws {
+        let target = FileManager.default.temporaryDirectory.appendingPathComponent("new-\(UUID().uuidString)").path
+        var (names, holder) = ([String](), Int32(-1))
+        let made = UnfinishedFile.create({ NewFile.partialPath(of: target) }) { path in
+            names.append(path)
+            let descriptor = NewFile.create(path)
+            switch names.count {
+            case 1: unlink(path)
+            case 2:
+                holder = open(path, O_RDONLY | O_CLOEXEC)
+                #expect(flock(holder, LOCK_EX | LOCK_NB) == 0)
+            default: break
+            }
+            return descriptor
+        }
+        defer {
+            close(holder)
+            UnfinishedFile.end(made.descriptor)
+            for name in names { unlink(name) }
+        }
+        #expect(names.count == 3 && made.path == names.last && made.descriptor >= 0)
+        let other = open(made.path, O_RDONLY | O_CLOEXEC)
+        defer { close(other) }
+        #expect(flock(other, LOCK_EX | LOCK_NB) != 0)
+    }
+
+    @Test(
+        arguments: [
+            ("health.db.before-28-from-2.partial-0123ABCD", "health.db.before-28-from-2"),
+            (".health.db-backup.0123456789abcdef.partial", ".health.db-backup"), ("a.partial-0123abcd", nil),
+            ("a.partial-0123ABC", nil), ("a.partial-0123ABCDE", nil), ("a.0123456789ABCDEF.partial", nil),
+            ("a.0123456789abcde.partial", nil), ("a0123456789abcdef.partial", nil), ("a.partial", nil), ("", nil),
+        ] as [(String, String?)])
+    func onlyRandomNamesHaveATarget(name: String, target: String?) {
+        #expect(UnfinishedFile.target(of: name) == target)
     }
 }

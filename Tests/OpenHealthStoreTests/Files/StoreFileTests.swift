@@ -140,6 +140,33 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
     }
 
+    /// A store of an earlier version can be read only after its migration.
+    @Test(arguments: ["DELETE", "WAL"], [0o444, 0o666])
+    func anEarlierStoreWithoutWritePermission(journal: String, mode: Int) async throws {
+        let url = try OldFixture(name: "store-v2", journal: journal).make()
+        let folder = url.deletingLastPathComponent()
+        for (path, mode) in [(url.path, mode), (folder.path, 0o555)] {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        }
+        let path = url.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            // File permissions do not apply to root.
+            if getuid() == 0 { precondition(setuid(65_534) == 0) }
+            for mode in [HealthDatabase.Mode.create, .readWrite] {
+                do {
+                    _ = try HealthDatabase(url: URL(fileURLWithPath: path), mode: mode)
+                    preconditionFailure("a store that cannot be migrated was opened")
+                } catch let error as StoreError {
+                    precondition(error.code == .olderSchema, error.description)
+                    precondition(error.message.contains(path) && error.message.contains("migrated"), error.description)
+                    precondition(error.remedy.contains("copy it to a folder"), error.description)
+                }
+            }
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+        try FileManager.default.removeItem(at: folder)
+    }
+
     @Test func aCorruptSchemaIsReported() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = file("health.db")
