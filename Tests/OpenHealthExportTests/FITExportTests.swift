@@ -235,6 +235,33 @@ import Testing
         #expect(messages.filter { $0.number == 19 }.map { $0.values[9] } == [60_000, 24_000])
     }
 
+    @Test func lapsHaveTheDistanceOfTheirSamples() throws {
+        // 4 m/s for five minutes, a pause of 100 s, and 2 m/s; the second lap begins within a sample.
+        func sample(_ start: String, _ end: String, _ metres: Int) -> String {
+            """
+            <Record type="HKQuantityTypeIdentifierDistanceWalkingRunning" sourceName="Watch" unit="m" value="\(metres)" \
+            startDate="2024-06-14 \(start) +0200" endDate="2024-06-14 \(end) +0200"/>
+            """
+        }
+        let xml = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <HealthData locale="en_US">
+             <ExportDate value="2024-12-11 09:00:00 +0100"/>
+             \(sample("09:00:00", "09:05:00", 1200))\(sample("09:06:40", "09:11:40", 600))
+             <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="10" durationUnit="min" \
+            sourceName="Watch" startDate="2024-06-14 09:00:00 +0200" endDate="2024-06-14 09:11:40 +0200">
+              <WorkoutEvent type="HKWorkoutEventTypeLap" date="2024-06-14 09:00:00 +0200" duration="250" durationUnit="s"/>
+              <WorkoutEvent type="HKWorkoutEventTypeLap" date="2024-06-14 09:04:10 +0200" duration="150" durationUnit="s"/>
+              <WorkoutEvent type="HKWorkoutEventTypeLap" date="2024-06-14 09:06:40 +0200" duration="300" durationUnit="s"/>
+              <WorkoutEvent type="HKWorkoutEventTypePause" date="2024-06-14 09:05:00 +0200"/>
+              <WorkoutEvent type="HKWorkoutEventTypeResume" date="2024-06-14 09:06:40 +0200"/>
+             </Workout>
+            </HealthData>
+            """
+        let messages = try Self.messages(ofExport: xml)
+        #expect(messages.filter { $0.number == 19 }.map { $0.values[9] } == [100_000, 20_000, 60_000])
+    }
+
     @Test func workoutsBeforeTheTimestampsOfFITAreCountedAsLeftOut() throws {
         let world = try ExportWorld()
         let database = try world.store()

@@ -68,7 +68,8 @@ struct FilteredIntervals: IntervalBatches {
             if first == nil { first = sample.start }
             let rank = ranks.rank(ofProvenance: sample.provenance)
             if let copies = ranks.copies,
-                copies.contains(rank: rank, start: sample.start, end: sample.end) || copies.contains(sample.id)
+                copies.contains(rank: ranks.sourceRank(of: rank), start: sample.start, end: sample.end)
+                    || copies.contains(sample.id)
             {
                 return true
             }

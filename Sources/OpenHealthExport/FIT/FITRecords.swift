@@ -31,6 +31,8 @@ struct FITRecords {
     private(set) var records: [Int64: FITRecord] = [:]
     /// The numbers of points that have a record, and of those that have none: a second has one, with coordinates.
     private(set) var points = (written: 0, left: 0)
+    /// The samples of the distance.
+    private let distances: [RawSample]
 
     /// Reads the measurements.
     /// - Parameter distance: The distance of the workout in metres.
@@ -38,6 +40,7 @@ struct FITRecords {
         _ contents: StoreContents, _ workout: RawSample, routes: [RawSample], activity: HKWorkoutActivityType,
         distance: Double?
     ) throws {
+        distances = try Self.distances(contents, workout, activity).sorted { $0.end < $1.end }
         for route in routes {
             try contents.forEachPoint(route) { point in
                 let time = FITNumber.date(point.time)
@@ -61,13 +64,25 @@ struct FITRecords {
         try read(WorkoutSeries.power(of: activity) ?? .runningPower, \.power)
         try read(WorkoutSeries.speed(of: activity) ?? .runningSpeed, \.speed)
         var sum = 0.0
-        for sample in try Self.distances(contents, workout, activity).sorted(by: { $0.end < $1.end }) {
+        for sample in distances {
             sum += max(0, sample.value)
             if let time = FITNumber.date(min(sample.end, workout.end)) {
                 records[time, default: FITRecord()].distance = sum
             }
         }
         if sum == 0, let distance, distance > 0 { spread(distance) }
+    }
+
+    /// Returns the distance of the samples between two times in metres, nil if there are none. A sample that is in both parts of a division has
+    /// in each that of its time.
+    func distance(from start: Double, to end: Double) -> Double? {
+        guard distances.contains(where: { $0.value > 0 }) else { return nil }
+        return distances.reduce(0) { sum, sample in
+            let length = sample.end - sample.start
+            guard length > 0 else { return sum + (sample.end > start && sample.end <= end ? max(0, sample.value) : 0) }
+            let part = max(0, min(sample.end, end) - max(sample.start, start)) / length
+            return sum + max(0, sample.value) * part
+        }
     }
 
     /// Adds the distances of a workout that has no samples of them, as that of a file: its total grows along the route, or else with the speed.

@@ -15,6 +15,7 @@ struct FITWorkout {
     private let workout: WorkoutRecord
     private let context: ExportContext
     private let records: [(time: Int64, record: FITRecord)]
+    private let read: FITRecords
     /// The distance in metres.
     private let distance: Double?
     /// The active energy in kilocalories.
@@ -46,6 +47,7 @@ struct FITWorkout {
         let distance = try? object?.totalDistance?.value(in: .meter())
         let read = try FITRecords(
             contents, sample, routes: routes, activity: workout.activityType, distance: distance)
+        self.read = read
         self.distance = distance
         energy = try? object?.totalEnergyBurned?.value(in: .kilocalorie())
         metadata = try contents.metadata(sample)
@@ -145,7 +147,9 @@ struct FITWorkout {
                 inside.compactMap(\.heartRate), inside.compactMap(\.cadence), inside.compactMap(\.power)
             )
             let swum = pool.flatMap { pool in span.lengths.map { pool.metres * Double($0.count) } }
-            let length = swum ?? (all.count == 1 ? distance : nil) ?? distance(from: start, to: end)
+            let length =
+                swum ?? (all.count == 1 ? distance : nil) ?? read.distance(from: span.start, to: span.end)
+                ?? distance(from: start, to: end)
             file.add(
                 .lap,
                 [

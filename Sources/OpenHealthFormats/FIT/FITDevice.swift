@@ -11,6 +11,7 @@ struct FITDevice {
     private var software: Int64?
     private var creator: Int64?
     private var fileType: Int64?
+    private var serial: Int64?
 
     /// Whether the file has an identity.
     private(set) var isKnown = false
@@ -23,6 +24,7 @@ struct FITDevice {
         fileType = message.integer(of: 0)
         manufacturer = message.integer(of: 1)
         product = message.integer(of: 2)
+        serial = message.integer(of: 3)
         productName = message.field(8).flatMap { message.text($0) }.map { $0.limited(to: 100) }
     }
 
@@ -51,6 +53,15 @@ struct FITDevice {
                 name: productName, manufacturer: maker, model: productName ?? product.map { "\($0)" },
                 software: version)
         }
+        return source
+    }
+
+    /// The origin of the counts of days. Each device counts for itself, so that it is named by its serial number, or else by its product.
+    var sourceOfCounts: ProvenanceData {
+        var source = source
+        let number = (serial ?? product).flatMap { $0 > 0 ? "\($0)" : nil }
+        if number != nil { source.device = source.device ?? DeviceData() }
+        source.device?.localIdentifier = number
         return source
     }
 

@@ -53,10 +53,16 @@ struct FITReading: FITHandler {
     private var device = FITDevice()
     /// The origin of the file before this one, which those without an identity continue.
     private var lastSource: ProvenanceData?
+    /// The origin of the counts of the file before this one.
+    private var lastSourceOfCounts: ProvenanceData?
+    /// The points of the activity before.
+    private var lastPoints: [ActivityPoint] = []
     /// The heart rates that a chest strap sent after the activity.
     private var strapPoints: [ActivityPoint] = []
     /// The number of records whose times are no dates.
     private var undated = 0
+    /// The time of the latest record.
+    private var newest = -Double.infinity
     private var parts = FITActivityParts()
     private var monitoring = FITMonitoring()
     private var heartRates = FITHeartRates()
@@ -71,7 +77,7 @@ struct FITReading: FITHandler {
     mutating func begin() {
         (device, parts, monitoring) = (FITDevice(), FITActivityParts(), FITMonitoring())
         (heartRates, developerFields, distanceSum) = (FITHeartRates(), [], FITCounter(bits: 12))
-        (strapPoints, undated, beats) = ([], 0, FITHeartbeats())
+        (strapPoints, undated, beats, newest) = ([], 0, FITHeartbeats(), -.infinity)
     }
 
     mutating func report(_ problem: FITProblem) throws {
@@ -111,12 +117,20 @@ struct FITReading: FITHandler {
 
     mutating func end() throws {
         let source = device.isKnown ? device.source : lastSource ?? device.source
-        lastSource = source
+        let sourceOfCounts = device.isKnown ? device.sourceOfCounts : lastSourceOfCounts ?? device.sourceOfCounts
+        (lastSource, lastSourceOfCounts) = (source, sourceOfCounts)
         if parts.hasSessions || !parts.points.isEmpty {
-            parts.points += strapPoints
+            // The rates that a strap has sent are more exact than those of the records at the same time.
+            if !strapPoints.isEmpty {
+                parts.points = parts.points.withoutHeartRates(near: strapPoints.timesOfHeartRates) + strapPoints
+            }
+            parts.points = parts.points.withoutRepeats().withSpeedsOfDistances()
+            lastPoints = parts.points
         } else {
-            // The file continues the activity before it.
-            for point in strapPoints where point.heartRate >= 1 {
+            // The file continues the activity before it, whose records may have the same heart rates.
+            let times = strapPoints.isEmpty ? [] : lastPoints.timesOfHeartRates
+            let rates = strapPoints.withoutRepeats().withoutHeartRates(near: times)
+            for point in rates where point.heartRate >= 1 {
                 builder.add(.heartRate, point.heartRate, from: point.time, source)
             }
         }
@@ -131,7 +145,11 @@ struct FITReading: FITHandler {
             builder.remark("records more than a day away from the activity were left out: \(away)")
         }
         for workout in workouts { builder.add(workout, source) }
-        monitoring.add(to: builder, source, offset: parts.offset, sleepEnd: parts.lastStop)
+        if monitoring.countsWithoutKind > 0 {
+            builder.remark(
+                "counts of a day without their kind of activity were left out: \(monitoring.countsWithoutKind)")
+        }
+        monitoring.add(to: builder, source, counts: sourceOfCounts, offset: parts.offset, sleepEnd: parts.lastStop)
     }
 
     // MARK: Records
@@ -177,6 +195,7 @@ struct FITReading: FITHandler {
         if let speed { point.speed = speed }
         if let altitude { point.altitude = altitude }
         for field in message.developerFields { takeDeveloperField(message, field, &point) }
+        newest = max(newest, time)
         parts.points.append(point)
     }
 
@@ -188,6 +207,8 @@ struct FITReading: FITHandler {
         let speed = Int(bytes[0]) | Int(bytes[1] & 0x0F) << 8
         let distance = Int(bytes[1] >> 4) | Int(bytes[2]) << 4
         point.speed = Double(speed) / 100
+        // The count has gone on since the first time that the record was written.
+        guard point.time >= newest else { return }
         point.distance = Double(distanceSum.add(distance)) / 16
     }
 

@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// The readings of a FIT file outside of activities: counts of the day, heart rates, sleep, weight and others.
 struct FITMonitoring {
-    private struct Reading {
+    private struct Reading: Hashable {
         var type: HKQuantityTypeIdentifier
         var time: Double
         var value: Double
@@ -19,17 +19,28 @@ struct FITMonitoring {
         var value: Double
     }
 
-    private struct Pressure {
+    private struct Pressure: Hashable {
         var time: Double
         var systolic: Double
         var diastolic: Double
     }
 
+    private struct Stress: Hashable {
+        var time: Double
+        var level: Double
+    }
+
     private var counts: [Count] = []
+    /// The number of messages with counts that state no kind of activity.
+    private(set) var countsWithoutKind = 0
     private var readings: [Reading] = []
     private var pressures: [Pressure] = []
+    /// The readings, pressures and levels so far. A file can contain one twice.
+    private var known: Set<Reading> = []
+    private var knownPressures: Set<Pressure> = []
+    private var knownStresses: Set<Stress> = []
     private var levels: [(time: Double, level: Int64)] = []
-    private var stresses: [(time: Double, level: Double)] = []
+    private var stresses: [Stress] = []
     private var nightlyVariability: (time: Double, milliseconds: Double)?
     /// The last whole time, to which times of 16 bits refer.
     private var time: UInt32?
@@ -75,8 +86,12 @@ struct FITMonitoring {
             }
         }
         guard let date = time.flatMap(FITTime.date(_:)) else { return }
-        if let rate, rate > 0 { readings.append(Reading(type: .heartRate, time: date, value: rate)) }
-        guard let number = activity ?? intensity.map({ Int64($0 & 0x1F) }) else { return }
+        if let rate, rate > 0 { add(Reading(type: .heartRate, time: date, value: rate)) }
+        guard let number = activity ?? intensity.map({ Int64($0 & 0x1F) }) else {
+            // Such counts are those of all kinds, as the profile's own reader takes them, which repeat those of the kinds.
+            if cycles != nil || distance != nil || energy != nil { countsWithoutKind += 1 }
+            return
+        }
         add(.stepCount, [1, 6].contains(number) ? cycles : nil, number, date)
         add(Self.distance(number), distance, number, date)
         // The number of all activities is the sum of the others.
@@ -98,13 +113,17 @@ struct FITMonitoring {
         counts.append(Count(type: type, activity: activity, time: time, value: value))
     }
 
+    private mutating func add(_ reading: Reading) {
+        if known.insert(reading).inserted { readings.append(reading) }
+    }
+
     /// Takes a message with a single reading.
     mutating func takeReading(_ message: FITMessage) {
         // A cardio fitness and a stress level have a time of their own.
         guard let date = message.date ?? Self.timeField(message).flatMap({ message.date(of: $0) }) else { return }
         func add(_ type: HKQuantityTypeIdentifier, _ value: Double?, at time: Double? = nil) {
             guard let value, value > 0 else { return }
-            readings.append(Reading(type: type, time: time ?? date, value: value))
+            self.add(Reading(type: type, time: time ?? date, value: value))
         }
         switch message.number {
         case 30:
@@ -114,7 +133,8 @@ struct FITMonitoring {
         case 51:
             guard let systolic = message.value(of: 0), let diastolic = message.value(of: 1), systolic > 0, diastolic > 0
             else { return }
-            pressures.append(Pressure(time: date, systolic: systolic, diastolic: diastolic))
+            let pressure = Pressure(time: date, systolic: systolic, diastolic: diastolic)
+            if knownPressures.insert(pressure).inserted { pressures.append(pressure) }
             add(.heartRate, message.value(of: 6))
         case 229: add(.vo2Max, message.value(of: 2, scale: 10), at: message.date(of: 0))
         case 269: add(.oxygenSaturation, message.value(of: 0, scale: 100))
@@ -123,7 +143,8 @@ struct FITMonitoring {
         case 227:
             // Levels below 0 say why there is none.
             guard let level = message.value(of: 0), level >= 0 else { return }
-            stresses.append((message.date(of: 1) ?? date, level))
+            let stress = Stress(time: message.date(of: 1) ?? date, level: level)
+            if knownStresses.insert(stress).inserted { stresses.append(stress) }
         case 370:
             // The average of the night, in the file with its readings or alone.
             if let average = message.value(of: 1, scale: 128), average > 0 { nightlyVariability = (date, average) }
@@ -149,9 +170,14 @@ struct FITMonitoring {
 
     /// Adds the samples to the batches.
     /// - Parameters:
+    ///   - source: The origin of the readings.
+    ///   - counts: The origin of the counts of days.
     ///   - offset: The offset of the local clock that the activity states.
     ///   - sleepEnd: The date of the last event that stops something, such as sleep.
-    func add(to builder: ActivityBuilder, _ source: ProvenanceData, offset known: Double?, sleepEnd: Double?) {
+    func add(
+        to builder: ActivityBuilder, _ source: ProvenanceData, counts sourceOfCounts: ProvenanceData,
+        offset stated: Double?, sleepEnd: Double?
+    ) {
         for reading in readings { builder.add(reading.type, reading.value, from: reading.time, source) }
         for stress in stresses {
             builder.addScore("GarminStressLevel", stress.level, from: stress.time, to: stress.time, source)
@@ -166,11 +192,11 @@ struct FITMonitoring {
         for stage in stages(until: sleepEnd) {
             builder.add(.sleepAnalysis, stage.value.rawValue, from: stage.start, to: stage.end, source)
         }
-        let offset = offset ?? known ?? 0
+        let offset = offset ?? stated ?? 0
         for count in counts {
             builder.addCount(
                 count.type, count.value, activity: count.activity, at: count.time, offset: offset, fileStart: fileStart,
-                source)
+                sourceOfCounts)
         }
     }
 

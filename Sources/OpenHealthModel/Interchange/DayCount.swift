@@ -77,19 +77,36 @@ package struct DayCount: Hashable, Sendable {
     ///
     /// The differences are a function of the counts, in whatever order and from whatever files they are. A file begins with the counts of
     /// the day so far. If the file before it is not there, these are where counting starts and no sample. Counts that decrease during a day
-    /// give no sample either.
+    /// give no sample either. Of several counts at one time, the greatest is the end of a difference, and the next count continues the
+    /// greatest that is not more than it. A smaller count at the midnight that ends the day is thus the first of the next day.
     package static func differences(_ counts: [DayCount]) -> [Difference] {
         var differences: [Difference] = []
-        var last: DayCount?
-        for count in counts.sorted(by: isOrdered) {
-            if let difference = difference(count, after: last) { differences.append(difference) }
-            last = count
+        var last: ArraySlice<DayCount> = []
+        var rest = counts.sorted(by: isOrdered)[...]
+        while let first = rest.first {
+            let end = rest.firstIndex { $0.time != first.time } ?? rest.endIndex
+            let together = rest[..<end]
+            rest = rest[end...]
+            for count in together.reversed() {
+                let before = last.last { $0.hundredths <= count.hundredths } ?? last.last
+                guard var difference = difference(count, after: before) else { continue }
+                // The first count of a file can be greater than the last one of the file before it.
+                difference.hundredths += (together.last ?? count).hundredths - count.hundredths
+                differences.append(difference)
+                break
+            }
+            last = together
         }
         return differences
     }
 
     private static func isOrdered(_ a: DayCount, _ b: DayCount) -> Bool {
         (a.time, a.hundredths, a.fileStart, a.quarters) < (b.time, b.hundredths, b.fileStart, b.quarters)
+    }
+
+    /// Whether the count is the first of its file, and its file begins after the start of the day.
+    private var beginsFile: Bool {
+        fileStart > 0 && time - fileStart <= Self.slack && time - midnight > Self.slack
     }
 
     private static func difference(_ count: DayCount, after last: DayCount?) -> Difference? {
@@ -100,13 +117,13 @@ package struct DayCount: Hashable, Sendable {
         } else if count.time == midnight + secondsOfDay, count.fileStart == 0 {
             // It can be the first count of the next day.
             return nil
-        } else if count.fileStart > 0, count.time - count.fileStart <= slack, count.time - midnight > slack {
+        } else if count.beginsFile {
             return nil
-        } else if count.fileStart > midnight, count.fileStart <= count.time {
+        } else if count.fileStart > midnight, count.fileStart < count.time {
             start = count.fileStart
         }
         let value = count.hundredths - before
-        return value > 0 && start <= count.time ? Difference(start: start, end: count.time, hundredths: value) : nil
+        return value > 0 && start < count.time ? Difference(start: start, end: count.time, hundredths: value) : nil
     }
 
     // MARK: Storing

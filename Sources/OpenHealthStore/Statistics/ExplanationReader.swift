@@ -11,8 +11,9 @@ package struct ExplanationReader {
     private let query: StatisticsQuery
     /// The order of the sources that have had samples of the type.
     private let ranked: [RankedSource]
-    /// All sources by their ranks.
+    /// All sources by their positions.
     private let order: [StatisticsSource]
+    private let ranks: SourceRankTable
     private let unit: String
     /// The samples with a duration, without repeated ones.
     private var samples: [StatisticsInterval] = []
@@ -34,6 +35,7 @@ package struct ExplanationReader {
         ranks: SourceRankTable
     ) throws {
         self.query = query
+        self.ranks = ranks
         ranked = try SourceOrder.read(db, type: type).ranked
         order = try StatisticsSource.named(db, ranks.sources)
         unit = query.quantityType.canonicalUnit.unitString
@@ -130,7 +132,7 @@ package struct ExplanationReader {
     }
 
     private func source(_ rank: Int32) -> StatisticsSource {
-        let index = Int(rank)
+        let index = ranks.position(ofRank: rank)
         return index < order.count ? order[index] : StatisticsSource(id: 0, name: "")
     }
 

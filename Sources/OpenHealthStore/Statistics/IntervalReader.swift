@@ -129,7 +129,7 @@ package struct IntervalReader: IntervalBatches {
             let provenance = sqlite3_column_int64(handle, 3)
             let rank = ranks.rank(ofProvenance: provenance)
             if let copies = ranks.copies,
-                copies.contains(rank: rank, start: start, end: end)
+                copies.contains(rank: ranks.sourceRank(of: rank), start: start, end: end)
                     || readsPositions && copies.contains(sqlite3_column_int64(handle, 5))
             {
                 if recordsLeftOut, isInRange {

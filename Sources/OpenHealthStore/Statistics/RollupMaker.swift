@@ -13,8 +13,8 @@ import Synchronization
 /// change is the same for all of them; otherwise the store has changed in the meantime, and there is no result.
 struct RollupMaker: Sendable {
     let plan: RollupPlan
-    /// The targets of single sources by rank.
-    private let targetOfRank: [Int32: Int64]
+    /// The targets of single sources by their positions.
+    private let targetOfPosition: [Int: Int64]
 
     /// The number of blocks in a batch. It is small enough for threads to finish at about the same time, and large enough to
     /// amortize the start of a batch.
@@ -26,14 +26,14 @@ struct RollupMaker: Sendable {
     init(plan: RollupPlan) {
         self.plan = plan
         let targets = Set(plan.targets.dropFirst())
-        var ranks: [Int32: Int64] = [:]
+        var positions: [Int: Int64] = [:]
         if !targets.isEmpty {
-            for (rank, source) in plan.ranks.sources.enumerated() where targets.contains(plan.target(ofSource: source))
-            {
-                ranks[Int32(rank)] = plan.target(ofSource: source)
+            for (position, source) in plan.ranks.sources.enumerated()
+            where targets.contains(plan.target(ofSource: source)) {
+                positions[position] = plan.target(ofSource: source)
             }
         }
-        targetOfRank = ranks
+        targetOfPosition = positions
     }
 
     private struct State {
@@ -129,10 +129,10 @@ struct RollupMaker: Sendable {
         try reader.forEachBatch { batch in
             merged.sweep.add(batch)
             merged.encoder.take(&merged.sweep)
-            guard !targetOfRank.isEmpty else { return }
-            for (rank, samples) in Dictionary(grouping: batch, by: \.rank) {
-                guard let target = targetOfRank[rank] else { continue }
-                separate[target, default: part(target)].add(samples.alone)
+            guard !targetOfPosition.isEmpty else { return }
+            for (position, samples) in Dictionary(grouping: batch, by: { plan.ranks.position(ofRank: $0.rank) }) {
+                guard let target = targetOfPosition[position] else { continue }
+                separate[target, default: part(target)].add(plan.ranks.alone(samples))
             }
         }
         var rows = merged.finish()

@@ -129,15 +129,15 @@ struct RollupStatistics {
         bounds: (IntervalSweep.Output) -> (Double, Double)?
     ) throws -> Part {
         var merged = IntervalSweep(style: plan.style, grids: [grid], keepsEqual: plan.keepsEqual)
-        var separate: [Int32: IntervalSweep] = [:]
+        var separate: [Int: IntervalSweep] = [:]
         var reader = try IntervalReader(db, type: plan.type, from: from, to: to, ranks: plan.ranks)
         try reader.forEachBatch { batch in
             let wanted = batch.filter(isWanted)
             merged.add(wanted)
             guard plan.targets.count > 1 else { return }
-            for (rank, samples) in Dictionary(grouping: wanted, by: \.rank) {
+            for (position, samples) in Dictionary(grouping: wanted, by: { plan.ranks.position(ofRank: $0.rank) }) {
                 let empty = IntervalSweep(style: plan.style, grids: [grid], keepsEqual: plan.keepsEqual)
-                separate[rank, default: empty].add(samples.alone)
+                separate[position, default: empty].add(plan.ranks.alone(samples))
             }
         }
         var part = Part()
@@ -149,8 +149,8 @@ struct RollupStatistics {
             }
         }
         add(plan.mergedTarget, merged)
-        for (rank, sweep) in separate where plan.ranks.sources.indices.contains(Int(rank)) {
-            add(plan.target(ofSource: plan.ranks.sources[Int(rank)]), sweep)
+        for (position, sweep) in separate where plan.ranks.sources.indices.contains(position) {
+            add(plan.target(ofSource: plan.ranks.sources[position]), sweep)
         }
         return part
     }

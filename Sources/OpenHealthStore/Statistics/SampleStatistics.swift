@@ -48,15 +48,18 @@ struct SampleStatistics {
             if let long { for sample in batch { try long.check(start: sample.start, end: sample.end) } }
             try merged.add(batch, remaining: &remaining)
             guard !bySource.isEmpty else { return }
-            for (rank, samples) in Dictionary(grouping: batch, by: \.rank) where bySource.indices.contains(Int(rank)) {
-                try samples.alone.withUnsafeBufferPointer { try bySource[Int(rank)].add($0, remaining: &remaining) }
+            for (position, samples) in Dictionary(grouping: batch, by: { ranks.position(ofRank: $0.rank) })
+            where bySource.indices.contains(position) {
+                try ranks.alone(samples).withUnsafeBufferPointer {
+                    try bySource[position].add($0, remaining: &remaining)
+                }
             }
         }
         let sources = bySource.isEmpty ? [] : try StatisticsSource.named(db, ranks.sources)
         var separate: [(StatisticsSource, [BucketFigures])] = []
         let all = try merged.finish(remaining: &remaining)
-        for rank in bySource.indices {
-            separate.append((sources[rank], try bySource[rank].finish(remaining: &remaining)))
+        for position in bySource.indices {
+            separate.append((sources[position], try bySource[position].finish(remaining: &remaining)))
         }
         return try query.rows(all, sources: separate, db, type: type)
     }

@@ -5,12 +5,14 @@ import GRDB
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// The ranks of sources by provenance, and the ways in which samples that lack properties came.
+/// The ranks of sources and their devices by provenance, and the ways in which samples that lack properties came.
 package struct SourceRankTable: Sendable {
     /// The sources, highest priority first.
     package let sources: [Int64]
     /// Whether a source has samples that lack properties.
     package let hasPartial: Bool
+    /// The number of ranks of each source: one for each of its devices that count for themselves, and one for all other samples.
+    private let ranksOfSource: Int32
     /// The ranks by provenance; -1 if there is no such provenance.
     private let ranks: [Int32]
     /// The ways in which samples came.
@@ -33,6 +35,10 @@ package struct SourceRankTable: Sendable {
         var rankOfSource: [Int64: Int32] = [:]
         for (rank, source) in order.enumerated() { rankOfSource[source] = Int32(rank) }
         var ranks: [Int32] = []
+        let identifier = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT identifier FROM sample_type WHERE id = ?"), arguments: [type])
+        let devices = try CountingDevices(db, type: identifier)
+        ranksOfSource = devices.count
         let rows = try Row.fetchCursor(db, sql: "SELECT id, source FROM provenance ORDER BY source, id")
         while let row = try rows.next() {
             let (provenance, source): (Int, Int64) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
@@ -46,7 +52,8 @@ package struct SourceRankTable: Sendable {
             if provenance >= ranks.count {
                 ranks.append(contentsOf: repeatElement(-1, count: provenance + 1 - ranks.count))
             }
-            ranks[provenance] = rankOfSource[source] ?? -1
+            // checked: there are at most 2²⁴ sources of provenances, with at most 16 ranks
+            ranks[provenance] = rankOfSource[source].map { $0 * devices.count + devices.place(of: provenance) } ?? -1
         }
         self.sources = sources
         self.ranks = ranks
@@ -58,19 +65,35 @@ package struct SourceRankTable: Sendable {
         self.ways = found.ways
         wayOfProvenance = ways
         hasPartial = !ways.isEmpty
-        let identifier = try String.fetchOne(
-            db.cachedStatement(sql: "SELECT identifier FROM sample_type WHERE id = ?"), arguments: [type])
         let hasMinutes = !found.withoutEnd.isEmpty && identifier.map(ReadingMinute.applies) ?? false
         provenancesWithoutEnd = hasMinutes ? found.withoutEnd : []
         copies = countsCopies ? nil : try EffortCopies(db, type: type, rankOfSource: rankOfSource)
     }
 
-    /// Returns the rank of the source of a provenance.
+    /// Returns the rank of the source of a provenance, or of its device if that counts for itself; see ``position(ofRank:)``.
     @inline(__always)
     package func rank(ofProvenance provenance: Int64) -> Int32 {
         let index = Int(truncatingIfNeeded: provenance)
-        guard ranks.indices.contains(index), ranks[index] >= 0 else { return Int32(sources.count) }
+        guard ranks.indices.contains(index), ranks[index] >= 0 else { return Int32(sources.count) * ranksOfSource }
         return ranks[index]
+    }
+
+    /// Returns the position in ``sources`` of the source with a rank.
+    @inline(__always)
+    package func position(ofRank rank: Int32) -> Int { Int(sourceRank(of: rank)) }
+
+    /// Returns the rank of the source alone.
+    @inline(__always)
+    package func sourceRank(of rank: Int32) -> Int32 { ranksOfSource == 1 ? rank : rank / ranksOfSource }
+
+    /// Returns the samples of a single source with the ranks of its devices alone. A sweep needs space for all ranks up to the highest, which
+    /// would be too much for thousands of sweeps.
+    func alone(_ samples: [StatisticsInterval]) -> [StatisticsInterval] {
+        samples.map { sample in
+            var sample = sample
+            sample.rank = sample.rank % ranksOfSource
+            return sample
+        }
     }
 
     /// Whether there are readings that count for their minute; see ``ReadingMinute``.
@@ -87,18 +110,6 @@ package struct SourceRankTable: Sendable {
     package func way(ofProvenance provenance: Int64) -> Int {
         let index = Int(truncatingIfNeeded: provenance)
         return wayOfProvenance.indices.contains(index) ? Int(wayOfProvenance[index]) : 0
-    }
-}
-
-extension [StatisticsInterval] {
-    /// The samples with rank 0, as for a single source. A sweep needs space for all ranks up to the highest, which would be too
-    /// much for thousands of sweeps.
-    var alone: [StatisticsInterval] {
-        map { sample in
-            var sample = sample
-            sample.rank = 0
-            return sample
-        }
     }
 }
 

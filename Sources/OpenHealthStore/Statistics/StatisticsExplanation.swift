@@ -133,11 +133,11 @@ extension HealthDatabase {
                 recordsLeftOut: true)
             try samples.forEachBatch { _ in }
             let sources = try StatisticsSource.named(db, ranks.sources)
-            let groups = Dictionary(grouping: samples.leftOut, by: \.rank)
-            return groups.sorted { $0.key < $1.key }.compactMap { rank, samples in
-                guard sources.indices.contains(Int(rank)) else { return nil }
+            let groups = Dictionary(grouping: samples.leftOut, by: { ranks.position(ofRank: $0.rank) })
+            return groups.sorted { $0.key < $1.key }.compactMap { position, samples in
+                guard sources.indices.contains(position) else { return nil }
                 return ReplacedSamples(
-                    source: sources[Int(rank)], samples: samples.count,
+                    source: sources[position], samples: samples.count,
                     duration: samples.reduce(0) { $0 + max(0, min($1.end, last) - max($1.start, first)) })
             }
         }

@@ -82,6 +82,60 @@ import Testing
         #expect(Self.steps(try read([part, whole])) == ["0 3600 100", "3600 7200 150", "7200 10800 150"])
     }
 
+    @Test func devicesHaveCountsOfTheirOwn() throws {
+        func file(_ serial: UInt64?, product: UInt64, _ counts: [(seconds: UInt64, steps: UInt64)]) -> FITWriter {
+            var writer = FITWriter()
+            writer.addFileID(type: 32, product: product, serial: serial)
+            writer.add(103, local: 1, .time(Self.midnight), .u32(0, Self.midnight + 7200))
+            for count in counts {
+                writer.add(
+                    55, local: 2, .time(Self.midnight + count.seconds), .u32(3, count.steps), .kind(5, 6),
+                    .u8(27, 70))
+            }
+            return writer
+        }
+        let expected = ["0 3600 1000", "0 4000 900", "3600 7200 500", "4000 8000 1200"]
+        for (serials, products) in [([1, 2], [3113, 3113]), ([1, 1], [3113, 3999]), ([nil, nil], [3113, 3999])]
+            as [([UInt64?], [UInt64])]
+        {
+            let read = try read([
+                file(serials[0], product: products[0], [(3600, 1000), (7200, 1500)]),
+                file(serials[1], product: products[1], [(4000, 900), (8000, 2100)]),
+            ])
+            #expect(Self.steps(read) == expected)
+            #expect(Set(read.records(.stepCount).map(\.source)) == ["Garmin"])
+        }
+    }
+
+    @Test func countsWithoutAKindOfActivityAreNamed() throws {
+        var writer = Self.file([(3600, 6, 100, 70)])
+        for seconds in [7200, 10_800] as [UInt64] {
+            writer.add(55, local: 3, .time(Self.midnight + seconds), .u32(3, seconds))
+        }
+        writer.add(55, local: 4, .time(Self.midnight + 9000), .u8(27, 60))
+        let read = try read([writer])
+        #expect(Self.steps(read) == ["0 3600 100"] && read.records(.heartRate).count == 1)
+        #expect(
+            read.diagnostics.map(\.reason) == ["counts of a day without their kind of activity were left out: 2"])
+    }
+
+    @Test func readingsThatAFileHasTwiceCountOnce() throws {
+        var writer = FITWriter()
+        writer.addFileID(type: 32)
+        for _ in 0..<2 {
+            writer.add(55, local: 1, .time(Self.midnight + 60), .u8(27, 60))
+            writer.add(227, local: 2, .s16(0, 35), .u32(1, FITWriter.start + 60))
+            writer.add(30, local: 3, .time(FITWriter.start), .u16(0, 8050))
+            writer.add(51, local: 4, .time(FITWriter.start), .u16(0, 120), .u16(1, 80))
+        }
+        // Another reading of the same time is one of its own.
+        writer.add(30, local: 3, .time(FITWriter.start), .u16(0, 8060))
+        let read = try read([writer])
+        #expect(read.records(.heartRate).count == 1 && read.items.count == 1)
+        #expect(read.records(.bodyMass).map(\.value) == [80.5, 80.6])
+        #expect(read.all.count { $0.type == "OpenHealthKitQuantityTypeIdentifierGarminStressLevel" } == 1)
+    }
+
     @Test func heartRatesWithTimesOfSixteenBitsAreRead() throws {
         var writer = Self.file([])
         for seconds in [60, 120, 65_000, 70_000] as [UInt64] {

@@ -137,6 +137,12 @@ struct FITWriter {
         add(0, .kind(0, type), .u16(1, manufacturer), .u32(4, Self.start))
     }
 
+    /// Adds the message that every file begins with, with the number of a product and, if it has one, its serial number.
+    mutating func addFileID(type: UInt64, product: UInt64, serial: UInt64?) {
+        add(
+            0, .kind(0, type), .u16(1, 1), .u16(2, product), .u32(3, serial ?? 0xFFFF_FFFF), .u32(4, Self.start))
+    }
+
     /// Returns a run of ten minutes with a record each second of the first minute: heart rates from 100 on, 250 W, and a line to the east.
     static func run(at offset: UInt64 = 0, isBigEndian: Bool = false) -> FITWriter {
         var writer = FITWriter(isBigEndian: isBigEndian)

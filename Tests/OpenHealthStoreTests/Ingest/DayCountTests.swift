@@ -102,6 +102,58 @@ import Testing
         #expect(differences(86_400, fileStart: nil) == [] && differences(50_000, fileStart: nil) == [[0, 50_000]])
     }
 
+    @Test(arguments: [0, 5]) func theLastCountOfADayAndTheFirstOfTheNextAreAtMidnight(first: Int64) throws {
+        let evening = File(start: 0, counts: [(72_000, 8000), (86_400, 9000)])
+        let morning = File(start: 86_400, counts: [(86_400, first), (115_200, 700)])
+        let expected = ["0 72000 8000", "72000 86400 1000", "86400 115200 700"]
+        for files in [[evening, morning], [morning, evening]] {
+            let (together, separate) = (try ScratchStore(), try ScratchStore())
+            var batch = files[0].batch
+            batch.counts += files[1].batch.counts
+            try together.importBatches([batch])
+            #expect(try samples(together) == expected)
+            for file in files { try separate.importBatches([file.batch]) }
+            #expect(try samples(separate) == expected)
+            for file in files { #expect(try separate.importBatches([file.batch]).records.added == 0) }
+            try separate.expectNoFaults()
+        }
+        // One file has both, and the order of its counts does not matter.
+        let whole = File(start: 0, counts: [(115_200, 700), (86_400, first), (72_000, 8000), (86_400, 9000)])
+        let store = try ScratchStore()
+        try store.importBatches([whole.batch])
+        #expect(try samples(store) == expected)
+        // The first count of a day without the day before is no count of that day.
+        let alone = try ScratchStore()
+        try alone.importBatches([morning.batch])
+        #expect(try samples(alone) == ["86400 115200 700"])
+    }
+
+    @Test func countsOfOneTimeGiveNoSampleWithoutALength() {
+        func differences(_ counts: [(seconds: Int64, steps: Int64, start: Int64)]) -> [[Int64]] {
+            let counts = counts.map {
+                DayCount(
+                    time: Self.midnight + $0.seconds, hundredths: $0.steps * 100, quarters: 8,
+                    fileStart: Self.midnight + $0.start)
+            }
+            let found = DayCount.differences(counts)
+            #expect(found == DayCount.differences(counts.reversed()))
+            return found.map { [$0.start - Self.midnight, $0.end - Self.midnight, $0.hundredths / 100] }
+        }
+        // A file ends, and the next one begins with the same count or a greater one.
+        let next: [(seconds: Int64, steps: Int64, start: Int64)] = [(43_200, 2003, 43_200), (46_800, 2500, 43_200)]
+        #expect(differences([(43_200, 2000, 100)] + next) == [[100, 43_200, 2003], [43_200, 46_800, 497]])
+        #expect(
+            differences([(28_800, 1000, 0), (43_200, 2003, 0)] + next)
+                == [[0, 28_800, 1000], [28_800, 43_200, 1003], [43_200, 46_800, 497]])
+        // A device that was switched off begins anew.
+        #expect(
+            differences([(43_200, 2000, 0), (43_200, 0, 0), (46_800, 300, 0)]) == [
+                [0, 43_200, 2000], [43_200, 46_800, 300],
+            ])
+        // A file begins with a count within a minute after midnight.
+        #expect(differences([(30, 5, 30)]) == [[0, 30, 5]])
+    }
+
     @Test func countsAreStoredAsBytesThatAreReadUpToTheFirstFault() throws {
         let store = try ScratchStore()
         try store.importBatches([Self.files[0].batch])

@@ -1,0 +1,82 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+extension ActivityPoint {
+    /// The series of values of points.
+    fileprivate static let series: [any WritableKeyPath<ActivityPoint, Double> & Sendable] = [
+        \.altitude, \.speed, \.heartRate, \.cadence, \.power, \.distance, \.oscillation, \.contactTime, \.stepLength,
+        \.respiration,
+    ]
+
+    /// Whether the point has a place or another value.
+    fileprivate var hasValues: Bool { hasPlace || Self.series.contains { !self[keyPath: $0].isNaN } }
+
+    /// Removes the values that another point of the same time has, too.
+    fileprivate mutating func removeValues(of other: ActivityPoint) {
+        for value in Self.series where self[keyPath: value] == other[keyPath: value] { self[keyPath: value] = .nan }
+        if latitude == other.latitude, longitude == other.longitude { (latitude, longitude) = (.nan, .nan) }
+    }
+}
+
+extension [ActivityPoint] {
+    /// The number of points of one time that a point is compared with.
+    private static let reach = 16
+
+    /// Returns the points in order of their time, with each value of a time once. Some devices write records a second time when they save the
+    /// activity, and some write one moment in two records.
+    func withoutRepeats() -> [ActivityPoint] {
+        let ordered = isSorted ? self : sortedByTime
+        guard zip(ordered, ordered.dropFirst()).contains(where: { $0.time == $1.time }) else { return ordered }
+        var points: [ActivityPoint] = []
+        points.reserveCapacity(ordered.count)
+        var first = 0
+        for var point in ordered {
+            if points.last?.time != point.time { first = points.count }
+            for earlier in points[Swift.max(first, points.count - Self.reach)...] { point.removeValues(of: earlier) }
+            if first == points.count || point.hasValues { points.append(point) }
+        }
+        return points
+    }
+
+    /// The times of the heart rates, in order.
+    var timesOfHeartRates: [Double] { lazy.filter { $0.heartRate >= 1 }.map(\.time).sorted() }
+
+    /// Returns the points without the heart rates within two seconds of other ones, so that a moment has those of one message.
+    /// - Parameter times: The times of the other heart rates, in order.
+    func withoutHeartRates(near times: [Double]) -> [ActivityPoint] {
+        guard let earliest = times.first, let latest = times.last else { return self }
+        let seconds = 2.0
+        return map { point in
+            guard point.heartRate >= 1, point.time >= earliest - seconds, point.time <= latest + seconds else {
+                return point
+            }
+            var (low, high) = (0, times.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if times[middle] < point.time - seconds { low = middle + 1 } else { high = middle }
+            }
+            guard low < times.count, times[low] <= point.time + seconds else { return point }
+            var point = point
+            point.heartRate = .nan
+            return point
+        }
+    }
+
+    /// Returns the points with the speeds of their distances, if they have neither speeds nor places: the distance since the point before,
+    /// divided by the time.
+    func withSpeedsOfDistances() -> [ActivityPoint] {
+        guard contains(where: { $0.distance >= 0 }), !contains(where: { $0.speed >= 0 || $0.hasPlace }) else {
+            return self
+        }
+        var points = self
+        var last: ActivityPoint?
+        for index in points.indices where points[index].distance >= 0 {
+            let point = points[index]
+            if let last, point.time > last.time, point.distance >= last.distance {
+                points[index].speed = (point.distance - last.distance) / (point.time - last.time)
+            }
+            last = point
+        }
+        return points
+    }
+}

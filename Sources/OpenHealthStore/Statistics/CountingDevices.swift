@@ -1,0 +1,73 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// The devices that count steps, distances and energy for themselves, though their samples have one source.
+///
+/// A watch and an older one of the same maker, both worn on one day, have the source `Garmin`. A device with an identifier of its own counts for
+/// itself, like a source. The others of a source are one device.
+struct CountingDevices {
+    /// The number of places of devices of a source; 1 if no source has several.
+    let count: Int32
+    /// The places by provenance, among the devices of its source.
+    private let places: [Int: Int32]
+
+    /// The maximum number of places. The devices of a source beyond it share the last one.
+    private static let maximum = 16
+
+    /// A device of a source. Programs have one under several versions of its software.
+    private struct Device: Hashable {
+        var source: Int64
+        var manufacturer: String
+        var model: String
+        var identifier: String
+
+        /// Returns whether the device comes before another one of its source: the one with the greater number of its product, which is the newer
+        /// one, or else with the greater serial number. The order is not that of arrival, so that later imports do not change it.
+        func precedes(_ other: Device) -> Bool {
+            for part in [\Device.model, \.identifier, \.manufacturer] where self[keyPath: part] != other[keyPath: part]
+            {
+                let (one, two) = (self[keyPath: part], other[keyPath: part])
+                if let number = Int(one), let another = Int(two), number != another { return number > another }
+                return one > two
+            }
+            return false
+        }
+    }
+
+    /// Reads the devices.
+    /// - Parameter type: The identifier of a type. Those that are no counts of a device have none.
+    init(_ db: Database, type: String?) throws {
+        guard let type, EffortCopies.isSummed(type) else {
+            (count, places) = (1, [:])
+            return
+        }
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT p.id, p.source, ifnull(d.manufacturer, ''), ifnull(d.model, ''), d.local_identifier
+                    FROM provenance AS p JOIN device AS d ON d.id = p.device WHERE d.local_identifier IS NOT NULL
+                    """))
+        var devices: [Int64: Set<Device>] = [:]
+        let found = try rows.map { row in
+            let device = Device(
+                source: try row.decode(atIndex: 1), manufacturer: try row.decode(atIndex: 2),
+                model: try row.decode(atIndex: 3), identifier: try row.decode(atIndex: 4))
+            devices[device.source, default: []].insert(device)
+            return (provenance: try row.decode(Int.self, atIndex: 0), device: device)
+        }
+        var placeOfDevice: [Device: Int32] = [:]
+        for several in devices.values {
+            // The samples of other devices have the first place.
+            for (index, device) in several.sorted(by: { $0.precedes($1) }).enumerated() {
+                placeOfDevice[device] = Int32(min(index + 1, Self.maximum - 1))
+            }
+        }
+        count = (placeOfDevice.values.max() ?? 0) + 1
+        places = Dictionary(uniqueKeysWithValues: found.map { ($0.provenance, placeOfDevice[$0.device] ?? 0) })
+    }
+
+    /// Returns the place of the device of a provenance among those of its source.
+    func place(of provenance: Int) -> Int32 { places[provenance] ?? 0 }
+}
