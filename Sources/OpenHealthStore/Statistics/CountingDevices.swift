@@ -5,8 +5,9 @@ import GRDB
 
 /// The devices that count steps, distances and energy for themselves, though their samples have one source.
 ///
-/// A watch and an older one of the same maker, both worn on one day, have the source `Garmin`. A device with an identifier of its own counts for
-/// itself, like a source. The others of a source are one device.
+/// A watch and an older one of the same maker, both worn on one day, have the source `Garmin`. A device with a number, as those of counts in FIT files
+/// have, counts for itself, like a source. The others of a source are one device: as in HealthKit, an app adds up what it saves, also for several
+/// devices, whose local identifiers are UUIDs.
 struct CountingDevices {
     /// The number of places of devices of a source; 1 if no source has several.
     let count: Int32
@@ -47,7 +48,8 @@ struct CountingDevices {
             db.cachedStatement(
                 sql: """
                     SELECT p.id, p.source, ifnull(d.manufacturer, ''), ifnull(d.model, ''), d.local_identifier
-                    FROM provenance AS p JOIN device AS d ON d.id = p.device WHERE d.local_identifier IS NOT NULL
+                    FROM provenance AS p JOIN device AS d ON d.id = p.device
+                    WHERE d.local_identifier <> '' AND d.local_identifier NOT GLOB '*[^0-9]*'
                     """))
         var devices: [Int64: Set<Device>] = [:]
         let found = try rows.map { row in
