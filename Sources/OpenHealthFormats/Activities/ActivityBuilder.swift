@@ -10,7 +10,7 @@ final class ActivityBuilder {
     let isStrict: Bool
     /// The path of the file that is being read.
     var file = "" {
-        didSet { (isFileCutOff, startsOfFile, isFileNamed, partsOfFile) = (false, [], false, 0) }
+        didSet { (isFileCutOff, workoutsOfFile, isFileNamed, partsOfFile) = (false, [], false, 0) }
     }
     /// Whether a diagnostic names the file that is being read, and the number of files that one names.
     private var (isFileNamed, namedFiles) = (false, 0)
@@ -20,10 +20,12 @@ final class ActivityBuilder {
     private var partsOfFile = 0
     /// The maximum number of parts of a file.
     private let maximumParts: Int
-    /// The starts of the workouts of the file that is being read, as the file has them.
-    private(set) var startsOfFile: [Double] = []
+    /// The workouts of the file that is being read, as the file has them.
+    private(set) var workoutsOfFile: [SummarizedWorkout] = []
     /// The summaries of the account that the files belong to; nil for files alone.
     var summaries: ActivitySummaries?
+    /// The workouts that wait for their summaries.
+    private var waiting = WaitingWorkouts()
     /// The periods of sleep and the times of weights in the files of an account.
     private(set) var knownSleep: [(start: Double, end: Double)] = []
     private(set) var knownWeights: [Double] = []
@@ -265,16 +267,52 @@ final class ActivityBuilder {
 
     // MARK: Workouts
 
-    /// Adds a workout with the records and the route of its points. A workout that occurs twice counts once.
+    /// Adds a workout with the records and the route of its points. A workout that occurs twice counts once. A workout of an account is added by
+    /// ``addNext()``, when its summary is known.
     func add(_ workout: ActivityWorkout, _ source: ProvenanceData) {
-        var workout = workout
-        startsOfFile.append(workout.start)
-        let isPartial = isFileCutOff || workout.isWithoutTotals
-        let isComplete = summaries?.complete(&workout, from: file, isPartial: isPartial) ?? false
-        if isFileCutOff, !isComplete, !workout.hasTotalsOfWhole {
+        let facts = SummarizedWorkout(
+            start: workout.start, duration: workout.duration, kind: workout.kind,
+            isPartial: isFileCutOff || workout.isWithoutTotals)
+        workoutsOfFile.append(facts)
+        let entry = WaitingWorkouts.Entry(
+            workout: workout, facts: facts, source: source, file: file, format: format, isCutOff: isFileCutOff)
+        if summaries == nil { add(entry) } else { waiting.add(entry) }
+    }
+
+    /// Notes that another input of the call has a workout of the file that is being read.
+    func use(_ workout: SummarizedWorkout) {
+        guard summaries != nil else { return }
+        waiting.add(
+            WaitingWorkouts.Entry(
+                workout: nil, facts: workout, source: ProvenanceData(sourceName: ""), file: file, format: format))
+    }
+
+    /// Ends the file that is being read.
+    func endFile() {
+        if let summaries { waiting.endFile(file, summaries) }
+    }
+
+    /// Ends the files, so that the remaining workouts are added by ``addNext()``.
+    func endFiles() {
+        if let summaries { waiting.endFiles(summaries) }
+    }
+
+    /// Adds a workout of an account whose summary is known.
+    /// - Returns: Whether there was one.
+    func addNext() -> Bool {
+        guard let entry = waiting.next() else { return false }
+        add(entry)
+        return true
+    }
+
+    private func add(_ entry: WaitingWorkouts.Entry) {
+        guard var workout = entry.workout else { return }
+        let isComplete =
+            summaries?.complete(&workout, by: entry.match, isPartial: entry.facts.isPartial) ?? false
+        if entry.isCutOff, !isComplete, !workout.hasTotalsOfWhole {
             workout.metadata.append(MetadataPair(key: MetadataPair.incompleteKey, value: "1"))
         }
-        addWhole(workout, source)
+        addWhole(workout, entry.source, from: entry.file, as: entry.format)
     }
 
     /// Adds the workouts of the summaries of which no file has been read.
@@ -282,17 +320,24 @@ final class ActivityBuilder {
         for var summary in summaries.all where !summary.isUsed {
             summary.kind = summaries.meaning(of: summary.kind)
             if let workout = summary.workout() {
-                addWhole(workout, source)
+                addWhole(workout, source, from: file, as: format)
             } else {
                 try problem(.rejected, "the date of an activity cannot be read; it was left out", line: summary.line)
             }
         }
     }
 
-    private func addWhole(_ workout: ActivityWorkout, _ source: ProvenanceData) {
+    private func addWhole(
+        _ workout: ActivityWorkout, _ source: ProvenanceData, from file: String, as format: String
+    ) {
         let key = WorkoutKey(
             start: workout.start, end: workout.end, activity: workout.kind.exportName, source: source.sourceName)
-        guard known.insert(key).inserted else { return remark("the activity occurs twice; it was read once") }
+        guard known.insert(key).inserted else {
+            return note(
+                ImportDiagnostic(
+                    severity: .warning, file: file, line: 0, element: format.uppercased(),
+                    reason: "the activity occurs twice; it was read once"))
+        }
         let origin = index(of: source, unit: nil)
         let sample = SampleData(
             provenance: origin, metadata: workout.metadata, start: workout.start, end: workout.end)

@@ -1,127 +1,47 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import OpenHealthModel
 
-/// The summary of an activity in a document of an account.
-struct ActivitySummary {
-    /// The identifier in the account.
-    var identifier: String
-    /// The name of the file of the activity without folder and `.gz`, in lower case; nil if the document does not state it.
-    var file: String?
-    /// The start, in seconds since 1970; nil if it cannot be read.
-    var start: Double?
-    /// The seconds from the start to the end.
-    var elapsed: Double?
+/// The facts of a workout of a file by which its summary is searched.
+struct SummarizedWorkout {
+    /// The start, in seconds since 1970.
+    var start: Double
     /// The seconds without pauses.
-    var duration: Double?
-    var kind = ActivityKind(.other)
-    /// The name that the person or the service gave the activity.
-    var name: String?
-    /// The distance in metres.
-    var distance: Double?
-    /// The energy in kilocalories.
-    var energy: Double?
-    /// The ascent in metres.
-    var ascent: Double?
-    var heartRates = ActivityWorkout.HeartRates()
-    /// The offset of the local clock in seconds east of UTC.
-    var offset: Double?
-    /// The line in the document; 0 if it has none.
-    var line = 0
-    /// Whether a file of the activity has been read.
-    var isUsed = false
-
-    init(identifier: String) {
-        self.identifier = identifier
-    }
-
-    /// The name as metadata of the workout.
-    fileprivate var nameMetadata: [MetadataPair] {
-        name.map { [MetadataPair(key: HKMetadataKeyWorkoutBrandName, value: $0)] } ?? []
-    }
-
-    /// Returns the workout of an activity without a file; nil without a start.
-    func workout() -> ActivityWorkout? {
-        guard let start else { return nil }
-        let duration = duration ?? elapsed ?? 0
-        var workout = ActivityWorkout(
-            kind: kind, start: start, end: start + max(elapsed ?? duration, duration), duration: duration)
-        (workout.distance, workout.energy, workout.heartRates) = (distance, energy, heartRates)
-        workout.metadata = nameMetadata
-        if let ascent, ascent > 0 {
-            workout.metadata.append(MetadataPair(key: HKMetadataKeyElevationAscended, value: "\(ascent) m"))
-        }
-        if let zone = offset.flatMap(FixedZone.name) {
-            workout.metadata.append(MetadataPair(key: HKMetadataKeyTimeZone, value: zone))
-        }
-        return workout
-    }
-
-    /// Completes the workout of a file.
-    /// - Parameter isPartial: Whether the file lacks its totals, so that those of the summary are right.
-    func complete(_ workout: inout ActivityWorkout, isPartial: Bool) {
-        workout.metadata += nameMetadata
-        if workout.kind == ActivityKind(.other) { workout.kind = kind }
-        if isPartial {
-            let seconds = duration ?? elapsed
-            workout.duration = seconds ?? workout.duration
-            if let elapsed = elapsed ?? seconds {
-                workout.end = max(workout.start + max(elapsed, workout.duration), workout.start)
-            }
-            workout.distance = distance ?? workout.distance
-            workout.energy = energy ?? workout.energy
-            workout.heartRates = heartRates.completed(by: workout.heartRates)
-        } else {
-            workout.distance = workout.distance ?? distance
-            workout.energy = workout.energy ?? energy
-            workout.heartRates = workout.heartRates.completed(by: workout.points).completed(by: heartRates)
-        }
-    }
+    var duration: Double
+    var kind: ActivityKind
+    /// Whether the file lacks the totals of the workout, so that its duration says nothing.
+    var isPartial: Bool
 }
 
-extension ActivityWorkout.HeartRates {
-    /// Returns the heart rates with missing ones from others.
-    func completed(by other: Self) -> Self {
-        var rates = self
-        rates.average = average ?? other.average
-        rates.minimum = minimum ?? other.minimum
-        rates.maximum = maximum ?? other.maximum
-        return rates
-    }
-}
-
-/// Names of time zones with a fixed offset.
-enum FixedZone {
-    /// Returns the name of a zone: `GMT+0530`.
-    /// - Parameter offset: The seconds east of UTC.
-    static func name(_ offset: Double) -> String? {
-        guard offset.magnitude <= 14 * 3600 else { return nil }
-        let minutes = Int(offset / 60)  // checked: at most 14 hours
-        let magnitude = Int(minutes.magnitude)
-        return minutes == 0
-            ? "GMT" : String(format: "GMT%@%02d%02d", minutes < 0 ? "-" : "+", magnitude / 60, magnitude % 60)
-    }
-}
-
-/// The summaries of the activities of an account, and the search for that of a file.
+/// The summaries of the activities of an account, and the search for those of workouts of files.
+///
+/// A summary that names a file belongs to a workout of this file. Other summaries belong to the workouts whose starts are nearest, each to one:
+/// of all pairs, the nearest is taken first, then the next one of which neither has been taken. A summary never belongs to a workout of
+/// another kind, unless their times agree to the second, as where the person corrected the kind in the account.
 final class ActivitySummaries {
     private(set) var all: [ActivitySummary] = []
     private var identifiers: Set<String> = []
-    private var byFile: [String: Int] = [:]
+    /// The indices of the summaries that name each file.
+    private var byFile: [String: [Int]] = [:]
     /// The kinds of files by the unknown names of the kinds of their activities.
     private var meanings: [String: ActivityKind] = [:]
     /// The indices of the summaries in order of their starts; nil before the first search.
     private var ordered: [Int]?
 
-    /// Whether the summary of a file is found by its start, since summaries do not name files.
+    /// Whether the summary of a workout is found by its start, since summaries do not name files.
     private let isByStart: Bool
 
-    /// The seconds between the starts of a file and its summary.
+    /// The seconds between the starts of a workout and its summary.
     private static let reach = 60.0
-    /// The maximum number of summaries that are compared with a file.
+    /// The seconds between the starts from which the durations have to agree.
+    private static let near = 10.0
+    /// The seconds between times that agree to the second.
+    private static let second = 1.0
+    /// The maximum number of summaries that are compared with a workout.
     private static let maximumCompared = 1000
+    /// The maximum number of summaries that can belong to a workout.
+    private static let maximumNear = 20
 
     init(isByStart: Bool) {
         self.isByStart = isByStart
@@ -146,7 +66,9 @@ final class ActivitySummaries {
 
     private func addKnown(_ summary: ActivitySummary) {
         guard identifiers.insert(summary.identifier).inserted else { return }
-        if let file = summary.file { byFile[file] = all.count }
+        if let file = summary.file, byFile[file]?.count ?? 0 < Self.maximumNear {
+            byFile[file, default: []].append(all.count)
+        }
         all.append(summary)
         ordered = nil
     }
@@ -165,22 +87,51 @@ final class ActivitySummaries {
         return name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
     }
 
+    /// The summary of a workout.
+    enum Match {
+        /// There is none.
+        case none
+        /// The summary with an index.
+        case whole(Int)
+        /// The summary with an index is that of the file, which has several workouts.
+        case file(Int)
+        /// There are some, but workouts of other files may be nearer to them.
+        case open
+    }
+
+    /// The order in which pairs of a workout and a summary are taken. Smaller ones are first.
+    private typealias Rank = (contradiction: Int, start: Double, duration: Double)
+
     /// Completes a workout by its summary.
-    /// - Parameters:
-    ///   - path: The path of the file of the workout.
-    ///   - isPartial: Whether the file lacks its totals.
+    /// - Parameter isPartial: Whether the file lacks its totals.
     /// - Returns: Whether the workout has the totals of the summary, or of a whole file.
-    func complete(_ workout: inout ActivityWorkout, from path: String, isPartial: Bool) -> Bool {
-        guard let index = index(start: workout.start, path: path) else { return !isPartial }
-        // The second workout of a file has no totals in the summary.
-        let isFirst = !all[index].isUsed
-        all[index].isUsed = true
-        learn(all[index].kind, is: workout.kind)
+    func complete(_ workout: inout ActivityWorkout, by match: Match, isPartial: Bool) -> Bool {
+        switch match {
+        case .none, .open: return !isPartial
+        case .whole(let index):
+            learn(all[index].kind, is: workout.kind)
+            let summary = summary(index)
+            // The totals of several sports are not those of one of them.
+            if summary.kind.activity == .swimBikeRun, ![.swimBikeRun, .other].contains(workout.kind.activity) {
+                summary.withoutTotals.complete(&workout, isPartial: false)
+                return !isPartial
+            }
+            summary.complete(&workout, isPartial: isPartial)
+            return true
+        case .file(let index):
+            let summary = summary(index).withoutTotals
+            if Self.relation(summary.kind, workout.kind) != .different {
+                summary.complete(&workout, isPartial: false)
+            }
+            return !isPartial
+        }
+    }
+
+    /// Returns a summary with what its kind means.
+    private func summary(_ index: Int) -> ActivitySummary {
         var summary = all[index]
         summary.kind = meaning(of: summary.kind)
-        if !isFirst { (summary.distance, summary.energy, summary.heartRates) = (nil, nil, .init()) }
-        summary.complete(&workout, isPartial: isPartial && isFirst)
-        return !isPartial || isFirst
+        return summary
     }
 
     /// Notes the kind of the file of an activity whose kind has an unknown name: accounts write the names in any language.
@@ -192,27 +143,127 @@ final class ActivitySummaries {
     /// Returns what a kind with an unknown name is in the files of other activities; the kind itself if that is not known.
     func meaning(of kind: ActivityKind) -> ActivityKind { kind.written.flatMap { meanings[$0] } ?? kind }
 
-    /// Notes that a workout of a file is known from another input.
-    func use(start: Double, path: String) {
-        if let index = index(start: start, path: path) { all[index].isUsed = true }
+    // MARK: The search
+
+    /// Returns the summaries of the workouts of a file, and notes that these are used.
+    func matches(_ workouts: [SummarizedWorkout], from path: String) -> [Match] {
+        guard let indices = byFile[Self.fileName(path)] else {
+            return workouts.map { isByStart ? match($0) : .none }
+        }
+        for index in indices { all[index].isFileRead = true }
+        var pairs: [Pair] = []
+        for (number, workout) in workouts.enumerated() {
+            for index in indices {
+                // A file with one workout is that of its summary, whatever both state.
+                let rank = workouts.count == 1 ? rankInFile(workout, index) : rankOfPart(workout, index)
+                if let rank { pairs.append(Pair(rank: rank, workout: number, summary: index)) }
+            }
+        }
+        let taken = take(pairs, count: workouts.count)
+        // One summary of a file with several workouts names all of them.
+        let only = indices.count == 1 ? indices[0] : nil
+        if let only, !workouts.isEmpty { all[only].isUsed = true }
+        return taken.map { $0.map(Match.whole) ?? only.map(Match.file) ?? .none }
     }
 
-    private func index(start: Double, path: String) -> Int? {
-        if let index = byFile[Self.fileName(path)] { return index }
-        guard isByStart else { return nil }
+    /// Returns the summaries of workouts that are open, and notes that these are used.
+    func matches(ofOpen workouts: [SummarizedWorkout]) -> [Match] {
+        var pairs: [Pair] = []
+        for (number, workout) in workouts.enumerated() {
+            pairs += candidates(workout).map { Pair(rank: $0.rank, workout: number, summary: $0.index) }
+        }
+        return take(pairs, count: workouts.count).map { $0.map(Match.whole) ?? .none }
+    }
+
+    /// A workout and a summary that can belong to it.
+    private struct Pair {
+        var rank: Rank
+        var workout: Int
+        var summary: Int
+    }
+
+    /// Takes pairs, the nearest first, so that each workout and each summary is in one.
+    /// - Returns: The indices of the summaries by workout.
+    private func take(_ pairs: [Pair], count: Int) -> [Int?] {
+        var taken = [Int?](repeating: nil, count: count)
+        let ordered = pairs.sorted { a, b in
+            if a.rank != b.rank { return a.rank < b.rank }
+            return (a.workout, a.summary) < (b.workout, b.summary)
+        }
+        for pair in ordered where taken[pair.workout] == nil && !all[pair.summary].isUsed {
+            taken[pair.workout] = pair.summary
+            all[pair.summary].isUsed = true
+        }
+        return taken
+    }
+
+    /// Returns the summary of a workout if no other workout can be nearer to it.
+    private func match(_ workout: SummarizedWorkout) -> Match {
+        guard let best = candidates(workout).first else { return .none }
+        let isCertain =
+            best.rank.contradiction == 0 && best.rank.start <= Self.second && !workout.isPartial
+            && best.rank.duration <= max(2, 0.02 * workout.duration)
+        guard isCertain else { return .open }
+        all[best.index].isUsed = true
+        return .whole(best.index)
+    }
+
+    /// Returns the unused summaries that can belong to a workout, the nearest first.
+    private func candidates(_ workout: SummarizedWorkout) -> [(rank: Rank, index: Int)] {
         let order = ordered ?? orderedByStart()
         var (low, high) = (0, order.count)
         while low < high {
             let middle = (low + high) / 2
-            if (all[order[middle]].start ?? .infinity) < start - Self.reach { low = middle + 1 } else { high = middle }
+            if (all[order[middle]].start ?? .infinity) < workout.start - Self.reach {
+                low = middle + 1
+            } else {
+                high = middle
+            }
         }
-        var best: (index: Int, distance: Double)?
+        var found: [(rank: Rank, index: Int)] = []
         for index in order[low...].prefix(Self.maximumCompared) {
-            guard let other = all[index].start, other <= start + Self.reach else { break }
-            let distance = (other - start).magnitude
-            if !all[index].isUsed, distance < best?.distance ?? .infinity { best = (index, distance) }
+            guard let start = all[index].start, start <= workout.start + Self.reach else { break }
+            if !all[index].isUsed, let rank = rankByStart(workout, index) { found.append((rank, index)) }
         }
-        return best?.index
+        return Array(
+            found.sorted { $0.rank != $1.rank ? $0.rank < $1.rank : $0.index < $1.index }.prefix(Self.maximumNear))
+    }
+
+    /// Returns the rank of a summary that does not name the file; nil if it is that of another workout.
+    private func rankByStart(_ workout: SummarizedWorkout, _ index: Int) -> Rank? {
+        let rank = rankInFile(workout, index)
+        if rank.contradiction > 0 {
+            guard rank.start <= Self.second, rank.duration <= Self.second, !workout.isPartial else { return nil }
+        }
+        // A false start is not the activity that begins after it.
+        return rank.start <= Self.near || isAsLong(workout, index) ? rank : nil
+    }
+
+    /// Returns the rank of a summary that names a file with several workouts; nil if it is not that of this one alone.
+    private func rankOfPart(_ workout: SummarizedWorkout, _ index: Int) -> Rank? {
+        let rank = rankInFile(workout, index)
+        return rank.contradiction == 0 && isAsLong(workout, index) ? rank : nil
+    }
+
+    /// Returns the rank of a summary that names the file of a workout.
+    private func rankInFile(_ workout: SummarizedWorkout, _ index: Int) -> Rank {
+        let summary = all[index]
+        let start = summary.start.map { ($0 - workout.start).magnitude } ?? .greatestFiniteMagnitude
+        let length = workout.isPartial ? nil : summary.duration ?? summary.elapsed
+        return (
+            Self.relation(meaning(of: summary.kind), workout.kind) == .different ? 1 : 0, start,
+            length.map { ($0 - workout.duration).magnitude } ?? 0
+        )
+    }
+
+    /// Returns whether a workout can be as long as its summary says.
+    private func isAsLong(_ workout: SummarizedWorkout, _ index: Int) -> Bool {
+        guard !workout.isPartial, let length = all[index].duration ?? all[index].elapsed else { return true }
+        return 2 * min(length, workout.duration) >= max(length, workout.duration)
+    }
+
+    private static func relation(_ a: ActivityKind, _ b: ActivityKind) -> ActivityFamily.Relation {
+        ActivityFamily.relation(a.activity, b.activity)
     }
 
     private func orderedByStart() -> [Int] {

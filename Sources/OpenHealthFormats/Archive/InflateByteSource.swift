@@ -43,7 +43,7 @@ public final class InflateByteSource: ByteSource {
             guard entry.compressedSize == entry.uncompressedSize || entry.isSalvaged else {
                 throw FormatError(
                     .corruptArchive, file: name, message: "the member is not compressed, but has two different sizes",
-                    remedy: "copy the archive from the phone again, or export again")
+                    remedy: "download the archive or copy it from the phone again, or export again")
             }
             return
         }
@@ -153,13 +153,13 @@ public final class InflateByteSource: ByteSource {
     private func corrupt(_ message: String) -> FormatError {
         FormatError(
             .corruptArchive, file: name, message: "the member is corrupt: \(message)",
-            remedy: "copy the archive from the phone again, or export again")
+            remedy: "download the archive or copy it from the phone again, or export again")
     }
 
     private func ended() -> FormatError {
         FormatError(
             .truncated, file: name, message: "the member ends in the middle",
-            remedy: "copy the archive from the phone again: only a part of it has arrived")
+            remedy: "download the archive or copy it from the phone again: only a part of it has arrived")
     }
 
     private func bomb(_ message: String) -> FormatError {

@@ -41,7 +41,7 @@ public struct ZipArchive: Sendable {
         guard !entries.isEmpty else {
             throw FormatError(
                 .notAnExport, file: file.path, message: "nothing in this archive can be read",
-                remedy: "copy it from the phone again")
+                remedy: "download it or copy it from the phone again")
         }
     }
 
@@ -62,7 +62,7 @@ public struct ZipArchive: Sendable {
         }
         let broken = FormatError(
             .corruptArchive, file: name, message: "the member's header contradicts the archive's directory",
-            remedy: "copy the archive from the phone again, or export again")
+            remedy: "download the archive or copy it from the phone again, or export again")
         guard let header = try file.bytes(at: entry.headerOffset, count: 30) else { throw broken }
         var reader = ByteReader(header)
         guard reader.number(UInt32.self) == 0x0403_4B50, reader.skip(2) != nil,
@@ -77,7 +77,7 @@ public struct ZipArchive: Sendable {
         guard start + entry.compressedSize <= min(next, membersEnd) else {
             throw FormatError(
                 .zipBomb, file: name, message: "the member overlaps with the next",
-                remedy: "copy the archive from the phone again; if that does not help, do not unpack it")
+                remedy: "download it or copy it from the phone again; if that does not help, do not unpack it")
         }
         return try InflateByteSource(file: file, start: start, entry: entry, name: name)
     }

@@ -26,7 +26,7 @@ struct ZipDirectory {
     private func corrupt(_ message: String) -> FormatError {
         FormatError(
             .corruptArchive, file: file.path, message: "the archive is corrupt: \(message)",
-            remedy: "copy it from the phone again, or export again")
+            remedy: "download it or copy it from the phone again, or export again")
     }
 
     // MARK: Finding it
@@ -76,7 +76,7 @@ struct ZipDirectory {
         if head.starts(with: [0x50, 0x4B]) {
             return FormatError(
                 .truncated, file: file.path, message: "the archive ends before its directory",
-                remedy: "copy it from the phone again: only a part of it has arrived")
+                remedy: "download it or copy it from the phone again: only a part of it has arrived")
         }
         return FormatError(
             .notAnExport, file: file.path, message: "this is not a zip archive",
@@ -203,7 +203,7 @@ struct ZipDirectory {
             if end > next {
                 throw FormatError(
                     .zipBomb, file: file.path, message: "the member '\(entry.path)' overlaps with the next",
-                    remedy: "copy the archive from the phone again; if that does not help, do not unpack it")
+                    remedy: "download it or copy it from the phone again; if that does not help, do not unpack it")
             }
         }
     }

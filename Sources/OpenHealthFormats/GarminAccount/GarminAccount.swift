@@ -21,6 +21,8 @@ final class GarminAccount: ActivityAccount {
     private var readings = GarminReadings()
     /// The identifiers of the activities whose parts have summaries of their own.
     private var wholes: Set<String> = []
+    /// Whether the document that is being read has elements that are no JSON.
+    private var hasDamage = false
     /// The path of the last document of each kind.
     private var paths: [GarminDocument: String] = [:]
 
@@ -69,22 +71,40 @@ final class GarminAccount: ActivityAccount {
             }
         }
         var cursor = JSONCursor(bytes, pages: pages)
+        hasDamage = false
         do {
-            if cursor.peek() == UInt8(ascii: "[") {
+            switch cursor.peek() {
+            case UInt8(ascii: "["):
                 try cursor.elements { _, cursor in try readElement(of: document, &cursor, builder, isOutermost: true) }
-            } else {
+            case UInt8(ascii: "{"):
                 try readElement(of: document, &cursor, builder, isOutermost: true)
+            case nil:
+                return try builder.problem(.rejected, "the document is empty")
+            default:
+                if try cursor.value() == .null, cursor.peek() == nil { return }
+                return try builder.problem(.rejected, "this is no JSON document, whatever its name")
             }
         } catch is JSONCursor.Broken {
-            try builder.problem(
+            return try builder.problem(
                 .warning, "the document is cut off or damaged; it was read up to there", isCutOff: true)
+        }
+        if hasDamage || cursor.peek() != nil {
+            try builder.problem(.warning, "the document is damaged; parts of it that are no JSON were left out")
+        }
+    }
+
+    /// Skips an element that is no object, and notes whether it is no JSON.
+    private func skip(_ cursor: inout JSONCursor) throws {
+        switch cursor.peek() {
+        case UInt8(ascii: "["), UInt8(ascii: "\""): try cursor.skip()
+        default: if try cursor.value() == nil { hasDamage = true }
         }
     }
 
     private func readElement(
         of document: GarminDocument, _ cursor: inout JSONCursor, _ builder: ActivityBuilder, isOutermost: Bool
     ) throws {
-        guard cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
+        guard cursor.peek() == UInt8(ascii: "{") else { return try skip(&cursor) }
         var fields = GarminFields()
         try cursor.entries { key, cursor in
             if isOutermost, key == "summarizedActivitiesExport", cursor.peek() == UInt8(ascii: "[") {

@@ -32,6 +32,11 @@ enum ActivityFiles: ImportFormat {
         return ActivityFormats.isNamed(url.path) || FileContent.format(of: start) != nil
     }
 
+    /// Returns whether an input is a file, and neither a folder nor an archive.
+    static func isPlainFile(_ url: URL) throws -> Bool {
+        try head(of: url).map { !FileContent.isArchive($0) } ?? false
+    }
+
     /// Returns the first bytes of a file; nil for a folder.
     private static func head(of url: URL) throws -> [UInt8]? {
         var isFolder: ObjCBool = false

@@ -19,6 +19,8 @@ final class ActivityFilesReader: ImportReader {
     private var skipped: (files: [String], count: Int) = ([], 0)
     /// The paths of the archives in the input that are exports of accounts by themselves.
     private var accounts: Set<String> = []
+    /// The files of an account that have been read, or that another input of the call has.
+    private var keys: Set<ImportCall.Key> = []
     private var isDone = false
 
     /// The name of the format in diagnostics of files of no known format.
@@ -47,7 +49,10 @@ final class ActivityFilesReader: ImportReader {
         do {
             if !isPrepared { try readDocuments() }
             while !builder.isFull {
+                if builder.addNext() { continue }
                 guard let file = files.next() else {
+                    builder.endFiles()
+                    if builder.addNext() { continue }
                     try finish()
                     break
                 }
@@ -84,7 +89,7 @@ final class ActivityFilesReader: ImportReader {
                 try account.read(bytes, pages: pages, into: builder)
             }
         } catch let error as FormatError where error.code != .rejected {
-            try builder.problem(.rejected, error.message, line: error.line ?? 0)
+            try reject(error)
         }
     }
 
@@ -102,9 +107,15 @@ final class ActivityFilesReader: ImportReader {
         } catch let error as FormatError where error.code != .rejected && !files.isFile {
             // Other files than activities are not named.
             if builder.format != Self.unknownFormat || isNamed(file) {
-                try builder.problem(.rejected, error.message, line: error.line ?? 0)
+                try reject(error)
             }
         }
+    }
+
+    /// Reports that the file that is being read is left out.
+    private func reject(_ error: FormatError) throws {
+        try builder.problem(
+            .rejected, error.message, line: error.line ?? 0, isCutOff: error.code == .truncated)
     }
 
     /// Returns whether the name of a file is that of an activity, or of an archive that can contain some.
@@ -116,7 +127,11 @@ final class ActivityFilesReader: ImportReader {
         var source = try file.open()
         let head = try FileContent.head(&source)
         if FileContent.isArchive(head) {
-            if case .export = try files.unpack(file) { skip(file, "it is an Apple Health export; import it by itself") }
+            switch try files.unpack(file) {
+            case .opened(let isCutOff):
+                if isCutOff { try archiveIsCutOff() }
+            case .export: skip(file, "it is an Apple Health export; import it by itself")
+            }
             return
         }
         guard let format = FileContent.format(of: head) else {
@@ -152,12 +167,20 @@ final class ActivityFilesReader: ImportReader {
         builder.tally.bytesRead += Int64(bytes.count)
         let key = bytes.withUnsafeBytes { ImportCall.Key($0) }
         if let known = call.note(key, path: file.path) {
-            for start in known.starts { account?.summaries.use(start: start, path: file.path) }
+            // The summaries of the workouts of this input are used already.
+            if account != nil, keys.insert(key).inserted {
+                for workout in known.workouts { builder.use(workout) }
+                builder.endFile()
+            }
             return skip(file, "it has the same content as \(known.path)")
         }
+        if account != nil { keys.insert(key) }
         builder.isFileCutOff = !isWhole
         if format.name != FITFormat.name { bytes = FileContent.text(bytes) }
-        defer { call.note(starts: builder.startsOfFile, of: key) }
+        defer {
+            builder.endFile()
+            call.note(builder.workoutsOfFile, of: key)
+        }
         try bytes.withUnsafeBytes { try format.read($0, into: builder) }
         if !isWhole {
             try builder.problem(
@@ -172,16 +195,18 @@ final class ActivityFilesReader: ImportReader {
         if skipped.files.count < Self.skippedLimit { skipped.files.append(line) }
     }
 
+    private func archiveIsCutOff() throws {
+        try builder.problem(
+            .warning, "the archive ends before its directory; the files after that point are lost", isCutOff: true)
+    }
+
     // MARK: The end
 
     private func finish() throws {
         isDone = true
         builder.file = files.url.lastPathComponent
         builder.format = Self.unknownFormat
-        if files.isCutOff {
-            try builder.problem(
-                .warning, "the archive ends before its directory; the files after that point are lost", isCutOff: true)
-        }
+        if files.isCutOff { try archiveIsCutOff() }
         if let account {
             builder.format = type(of: account).name
             try account.finish(into: builder)

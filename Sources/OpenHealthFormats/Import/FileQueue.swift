@@ -29,8 +29,8 @@ struct FileQueue {
 
     /// The result of opening an archive in the input.
     enum Unpacked {
-        /// Its files are next.
-        case opened
+        /// Its files are next. Those after the point at which an archive is cut off are missing.
+        case opened(isCutOff: Bool)
         /// It is an export by itself.
         case export
     }
@@ -130,9 +130,14 @@ struct FileQueue {
         }
         // Further archives are not opened.
         guard left > 0 else { throw Self.bomb(file) }
-        let archive = try file.url.map { try ZipExportFiles(url: $0, partial: false) } ?? Self.unpacked(file)
+        let archive = try file.url.map { try Self.archive($0, file) } ?? Self.unpacked(file)
         let whole = left
-        for path in archive.paths { left -= Self.fileCost + min(max(0, archive.size(path)), max(0, left)) }
+        for path in archive.paths {
+            // An archive that is cut off states only the packed sizes.
+            let size = max(0, min(archive.size(path), Self.largestInput))
+            let most = archive.isCutOff ? min(size * InflateByteSource.ratioLimit, Int64(FileContent.limit)) : size
+            left -= Self.fileCost + min(most, max(0, left))
+        }
         guard left > 0 else { throw Self.bomb(file) }
         let documents = archive.paths.filter { $0.lowercased().hasSuffix(".xml") && !ExportLayout.isSystemFile($0) }
         if documents.contains(where: { (try? ExportLayout.isExport(archive, $0)) == true }) {
@@ -141,7 +146,7 @@ struct FileQueue {
             return .export
         }
         add(archive, below: file.path + "/", depth: file.depth + 1)
-        return .opened
+        return .opened(isCutOff: archive.isCutOff)
     }
 
     private static func bomb(_ file: File) -> FormatError {
@@ -153,17 +158,38 @@ struct FileQueue {
 
     /// Returns the files of an archive in an archive.
     private static func unpacked(_ file: File) throws -> ZipExportFiles {
-        try withCopy(of: file, limit: largestArchive) { try ZipExportFiles(url: $0, partial: false) }
+        try withCopy(of: file, limit: largestArchive, isPartial: true) { try archive($0, file) }
+    }
+
+    /// Returns the files of an archive in the input, also of one that is cut off.
+    private static func archive(_ url: URL, _ file: File) throws -> ZipExportFiles {
+        do {
+            return try ZipExportFiles(url: url, partial: true)
+        } catch let error as FormatError where error.code == .notAnExport {
+            throw FormatError(
+                .truncated, file: file.path, message: "the archive is cut off, and nothing in it can be read",
+                remedy: "download it, or copy it from the phone or device, again")
+        }
     }
 
     /// Calls a closure with a temporary copy of a file.
+    /// - Parameter isPartial: Whether to copy a file that is cut off as far as possible.
     private static func withCopy<Result>(
-        of file: File, limit: Int64, _ body: (URL) throws -> Result
+        of file: File, limit: Int64, isPartial: Bool = false, _ body: (URL) throws -> Result
     ) throws -> Result {
         let copy = FileManager.default.temporaryDirectory.appendingPathComponent("import-\(UUID().uuidString).zip")
         defer { try? FileManager.default.removeItem(at: copy) }
-        var source = try file.open()
-        try write(&source, to: copy, limit: limit, of: file.path)
+        do {
+            var source = try file.open()
+            try write(&source, to: copy, limit: limit, of: file.path)
+        } catch let error as FormatError where isPartial && error.code == .truncated {
+            // The bytes of the piece that ends in the middle are lost.
+            try? FileManager.default.removeItem(at: copy)
+            var source = try file.open()
+            do {
+                try write(&source, to: copy, limit: limit, of: file.path, pieceSize: 1 << 9)
+            } catch let error as FormatError where error.code == .truncated {}
+        }
         return try body(copy)
     }
 
@@ -202,7 +228,9 @@ struct FileQueue {
         rest += added.reversed()
     }
 
-    private static func write(_ source: inout any ByteSource, to url: URL, limit: Int64, of path: String) throws {
+    private static func write(
+        _ source: inout any ByteSource, to url: URL, limit: Int64, of path: String, pieceSize: Int = 1 << 20
+    ) throws {
         let descriptor = NewFile.create(url.path)
         guard descriptor >= 0 else {
             throw FormatError(
@@ -211,7 +239,7 @@ struct FileQueue {
         }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         defer { try? handle.close() }
-        var piece = [UInt8](repeating: 0, count: 1 << 20)
+        var piece = [UInt8](repeating: 0, count: pieceSize)
         var total: Int64 = 0
         while true {
             let count = try piece.withUnsafeMutableBytes { try source.read(into: $0) }

@@ -31,8 +31,29 @@ public final class HealthImport: SampleBatchSource {
                 return
             }
         }
-        // The error says what the input lacks.
-        reader = try AppleHealthExportReader(url: url, options: options)
+        do {
+            // The error says what the input lacks.
+            reader = try AppleHealthExportReader(url: url, options: options)
+        } catch let error as FormatError where error.code == .notAnExport {
+            throw Self.nothingKnown(in: url, options) ?? error
+        }
+    }
+
+    /// Returns the error for a folder or archive without files of known formats; nil for other inputs, and where a document could be an export.
+    private static func nothingKnown(in url: URL, _ options: AppleHealthExportReader.Options) -> FormatError? {
+        guard let isFile = try? ActivityFiles.isPlainFile(url), !isFile,
+            var files = try? FileQueue(url, isPartial: options.partial)
+        else { return nil }
+        var archive: String?
+        while let file = files.next() {
+            let name = file.path.lowercased()
+            if name.hasSuffix(".xml") { return nil }
+            if name.hasSuffix(".zip") { archive = archive ?? file.path }
+        }
+        let hint = archive.map { "; it contains the archive \(DiagnosticText.short($0)), which may be an export" } ?? ""
+        return FormatError(
+            .notAnExport, file: url.path, message: "it has no file of a known format\(hint)",
+            remedy: "give an export of the Health app, Garmin or Strava, or FIT, TCX or GPX files")
     }
 
     /// Opens a FIT, TCX or GPX file in memory.

@@ -73,8 +73,8 @@ public final class ImportCall: Sendable {
 
     private struct File {
         var path: String
-        /// The starts of the workouts of the file, in seconds since 1970.
-        var starts: [Double] = []
+        /// The workouts of the file.
+        var workouts: [SummarizedWorkout] = []
     }
 
     private struct State {
@@ -87,17 +87,29 @@ public final class ImportCall: Sendable {
     public init() {}
 
     /// Notes a file.
-    /// - Returns: The path and the starts of the workouts of a file with the same bytes that has been noted before; nil if there is none.
-    func note(_ key: Key, path: String) -> (path: String, starts: [Double])? {
+    /// - Returns: The path and the workouts of a file with the same bytes that has been noted before; nil if there is none.
+    func note(_ key: Key, path: String) -> (path: String, workouts: [SummarizedWorkout])? {
         state.withLock { state in
-            if let known = state.files[key] { return (known.path, known.starts) }
+            if let known = state.files[key] { return (known.path, known.workouts) }
             state.files[key] = File(path: path)
             return nil
         }
     }
 
-    /// Notes the starts of the workouts of a file that has been noted.
-    func note(starts: [Double], of key: Key) {
-        state.withLock { $0.files[key]?.starts = starts }
+    /// Notes the workouts of a file that has been noted.
+    func note(_ workouts: [SummarizedWorkout], of key: Key) {
+        state.withLock { $0.files[key]?.workouts = workouts }
+    }
+
+    /// Reads an input of the call. After an error, its files count as not read, so that other inputs with them are read whole.
+    /// - Throws: The error of the closure.
+    package func reading<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let before = state.withLock { $0 }
+        do {
+            return try body()
+        } catch {
+            state.withLock { $0 = before }
+            throw error
+        }
     }
 }

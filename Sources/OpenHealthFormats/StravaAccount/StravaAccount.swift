@@ -31,7 +31,13 @@ final class StravaAccount: ActivityAccount {
 
     func read(_ bytes: UnsafeBufferPointer<UInt8>, pages: MappedBytes?, into builder: ActivityBuilder) throws {
         var rows = CSVRows(bytes)
-        guard let header = rows.next(), let columns = StravaColumns(rows, header) else { return }
+        guard let header = rows.next(), let columns = StravaColumns(rows, header) else {
+            // Other tables than that of the activities are not read.
+            guard builder.file.split(separator: "/").last?.lowercased() == "activities.csv" else { return }
+            return try builder.problem(
+                .rejected, bytes.isEmpty ? "the document is empty" : "this is no table of activities, whatever its name"
+            )
+        }
         table = builder.file
         while let row = rows.next() {
             guard !row.isCutOff else {
@@ -80,7 +86,7 @@ final class StravaAccount: ActivityAccount {
 
     func finish(into builder: ActivityBuilder) throws {
         builder.file = table
-        for summary in summaries.all where !summary.isUsed && summary.file != nil {
+        for summary in summaries.all where !summary.isUsed && summary.file != nil && !summary.isFileRead {
             builder.remark(
                 "the file of an activity is not in the export; its workout has the totals", line: summary.line)
         }

@@ -52,6 +52,46 @@ package struct EffortCandidate: Sendable, Hashable {
         return min(end, other.end) - max(start, other.start) >= 0.9 * length
     }
 
+    /// Returns whether it is a recording of a part of another workout by another device: it is of the same kind, and takes place in its time.
+    package func isPiece(of other: Self) -> Bool {
+        guard id != other.id, !isMultisport, !other.isMultisport, !hasRecorder(of: other), length > 0,
+            length < other.length
+        else { return false }
+        switch ActivityFamily.relation(activity, other.activity) {
+        case .same, .related: return min(end, other.end) - max(start, other.start) >= 0.9 * length
+        case .unspecified, .different: return false
+        }
+    }
+
+    /// Returns whether two workouts follow each other, as the parts of an effort that one device records.
+    func isApart(from other: Self) -> Bool {
+        min(end, other.end) - max(start, other.start) <= 0.05 * min(length, other.length)
+    }
+
+    /// Returns the workouts that are the whole of an effort: those of several sports, or else those of which another device recorded at least two
+    /// consecutive parts that cover more than half of their time.
+    package static func wholes(of group: [Self]) -> [Self] {
+        let multisport = group.filter(\.isMultisport)
+        return multisport.isEmpty ? group.filter { $0.isCovered(by: group) } : multisport
+    }
+
+    /// Returns whether a device recorded at least two consecutive parts of the workout, which cover more than half of its time.
+    func isCovered(by workouts: [Self]) -> Bool {
+        if isOfApp { return false }
+        let pieces = workouts.filter { $0.isPiece(of: self) }.sorted(by: Self.isOrdered)
+        if pieces.count < 2 { return false }
+        return pieces.contains { first in
+            var parts: [Self] = []
+            var covered = 0.0
+            for piece in pieces where piece.hasRecorder(of: first) {
+                if let last = parts.last, !piece.isApart(from: last) { continue }
+                parts.append(piece)
+                covered += min(end, piece.end) - max(start, piece.start)
+            }
+            return parts.count > 1 && 2 * covered > length
+        }
+    }
+
     /// Whether a candidate is before another one in an order that depends on the content first, so that comparisons of two
     /// candidates do not depend on the order in which they arrived.
     static func isOrdered(_ a: Self, _ b: Self) -> Bool {

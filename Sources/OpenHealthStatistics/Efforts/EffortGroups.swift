@@ -7,11 +7,21 @@ package struct EffortLink: Sendable, Hashable {
     package var b: Int64
     /// The certainty; see ``EffortMatch/score``.
     package var score: Double
+    /// Whether one is only a recording of a part of the other, and they are one effort only with the other parts.
+    package var isOfPiece: Bool
 
-    package init(a: Int64, b: Int64, score: Double) {
+    package init(a: Int64, b: Int64, score: Double, isOfPiece: Bool = false) {
         self.a = min(a, b)
         self.b = max(a, b)
         self.score = score
+        self.isOfPiece = isOfPiece
+    }
+
+    /// Returns the link of a workout with a recording of a part of it; nil for other workouts. The order of the two makes no difference.
+    package static func ofPiece(_ one: EffortCandidate, _ other: EffortCandidate) -> EffortLink? {
+        guard one.isPiece(of: other) || other.isPiece(of: one) else { return nil }
+        let shared = min(one.length, other.length) / max(one.length, other.length)
+        return EffortLink(a: one.id, b: other.id, score: 2.2 + shared / 10, isOfPiece: true)
     }
 }
 
@@ -19,7 +29,10 @@ package struct EffortLink: Sendable, Hashable {
 ///
 /// Links are taken in the order of their certainty, so that the groups do not depend on the order in which workouts arrived. A source
 /// records an effort once: two of its workouts are in one group only if they are linked themselves, if they are sports of a multisport
-/// workout in it, or if the person joined them.
+/// workout in it, if they are consecutive parts of a workout in it, or if the person joined them.
+///
+/// Consecutive parts of one source are one effort with a workout of another source that covers all of them, if there are at least two that
+/// cover more than half of its time. The links of parts with workouts that are not covered so have no effect.
 ///
 /// The groups of workouts of imports and phones are determined first. A workout that an app saved is in the group of the one to which it is
 /// linked best, and never connects two others: an app must not change which other workouts are copies.
@@ -50,20 +63,28 @@ package enum EffortGroups {
                 if let a = groupOf[known[0]], let b = groupOf[id] { merge(a, b) }
             }
         }
-        let pairs = Set(links.map { EffortLink(a: $0.a, b: $0.b, score: 0) })
+        let pairs = Set(links.filter { !$0.isOfPiece }.map { EffortLink(a: $0.a, b: $0.b, score: 0) })
+        let pieces = pieces(byID, links, separate)
         func isAllowed(_ a: [EffortCandidate], _ b: [EffortCandidate], _ link: EffortLink) -> Bool {
             // The workout of an app joins a group, and does not bring another one with it.
             let sides = [(link.a, a), (link.b, b)].filter { byID[$0.0]?.isOfApp ?? false }
             guard sides.isEmpty || sides.count == 1 && sides[0].1.allSatisfy(\.isOfApp) else { return false }
             let wholes = (a + b).filter(\.isMultisport)
+            let covered = (a + b).compactMap { pieces[$0.id] }
             return a.allSatisfy { left in
                 b.allSatisfy { right in
                     !left.hasRecorder(of: right) || pairs.contains(EffortLink(a: left.id, b: right.id, score: 0))
                         || wholes.contains { left.isPart(of: $0) && right.isPart(of: $0) }
+                        || covered.contains {
+                            $0.contains(left.id) && $0.contains(right.id) && left.isApart(from: right)
+                        }
                 }
             }
         }
         for link in ordered(links, byID) where !separate.contains(link.a) && !separate.contains(link.b) {
+            if link.isOfPiece, pieces[link.a]?.contains(link.b) != true, pieces[link.b]?.contains(link.a) != true {
+                continue
+            }
             guard let a = groupOf[link.a], let b = groupOf[link.b], a != b, let left = members[a],
                 let right = members[b], isAllowed(left, right, link)
             else { continue }
@@ -72,6 +93,18 @@ package enum EffortGroups {
         return members.values.map { $0.sorted(by: EffortCandidate.isOrdered) }.sorted {
             EffortCandidate.isOrdered($0[0], $1[0])
         }
+    }
+
+    /// Returns the recordings of parts of the workouts that are covered by consecutive ones of another device, by workout.
+    private static func pieces(
+        _ byID: [Int64: EffortCandidate], _ links: [EffortLink], _ separate: Set<Int64>
+    ) -> [Int64: Set<Int64>] {
+        var near: [Int64: [EffortCandidate]] = [:]
+        for link in links where link.isOfPiece && !separate.contains(link.a) && !separate.contains(link.b) {
+            guard let a = byID[link.a], let b = byID[link.b] else { continue }
+            near[a.isPiece(of: b) ? b.id : a.id, default: []].append(a.isPiece(of: b) ? a : b)
+        }
+        return near.filter { byID[$0.key]?.isCovered(by: $0.value) ?? false }.mapValues { Set($0.map(\.id)) }
     }
 
     /// Returns the links in order of their certainty, and of the workouts if the certainty is equal; those with workouts of apps last.

@@ -12,11 +12,12 @@ import OpenHealthStatistics
 /// The person's order is that of the sources of workouts; if it names none of the sources, that of the sport's distance, of active
 /// energy or of steps. The most detail has the workout with the most kinds of data, then with the most readings.
 ///
-/// A workout of several sports is shown before workouts of one of them, which are only parts of the effort.
+/// A workout of several sports is shown before workouts of one of them, and one of a whole recording before those of its consecutive parts,
+/// which are only parts of the effort.
 ///
 /// The samples of the shown workout count in sums. If it has none, as that of a file with a route and heart rates, those of the workout with
-/// the most kinds of them count, so that the effort is not missing in sums. If that is one of the sports of the shown workout, those of the
-/// other sports of its source count, too.
+/// the most kinds of them count, so that the effort is not missing in sums. If that is one of the sports or parts of the shown workout, those of
+/// the others of its source count, too.
 ///
 /// A workout that an app saved is chosen before those of imports and phones only if the person put its source first: otherwise, an app
 /// that may save workouts could remove the samples of a watch from sums.
@@ -72,8 +73,8 @@ struct EffortOrder {
         let details = all.contains(where: \.isWhole) ? all.filter(\.isWhole) : all
         let others = details.filter { !$0.candidate.isOfApp }
         let trusted = others.isEmpty ? details : others
-        // The multisport workout is the whole of the effort.
-        let wholes = trusted.filter(\.candidate.isMultisport)
+        let ofWhole = Set(EffortCandidate.wholes(of: trusted.map(\.candidate)).map(\.id))
+        let wholes = trusted.filter { ofWhole.contains($0.candidate.id) }
         let choice = wholes.isEmpty ? details : wholes
         let preferred = Set(preferred(choice.map(\.candidate)).map(\.id))
         let candidates =
@@ -90,13 +91,13 @@ struct EffortOrder {
         guard let shown, let most else { return (group[0], [group[0].id]) }
         if shown.summed > 0 { return (shown.candidate, [shown.candidate.id]) }
         if most.summed > 0 || others.isEmpty {
-            guard shown.candidate.isMultisport, !most.candidate.isMultisport else {
+            guard ofWhole.contains(shown.candidate.id), !ofWhole.contains(most.candidate.id) else {
                 return (shown.candidate, [most.candidate.id])
             }
-            let sports = trusted.map(\.candidate).filter {
-                !$0.isMultisport && $0.source == most.candidate.source
+            let parts = trusted.map(\.candidate).filter {
+                !ofWhole.contains($0.id) && $0.source == most.candidate.source
             }
-            return (shown.candidate, Set(sports.map(\.id)))
+            return (shown.candidate, Set(parts.map(\.id)))
         }
         // Only apps have samples to count: each app its own.
         return (shown.candidate, Set(group.filter(\.isOfApp).map(\.id) + [most.candidate.id]))

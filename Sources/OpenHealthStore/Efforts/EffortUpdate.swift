@@ -106,10 +106,14 @@ final class EffortUpdate {
             if !candidate.isOfApp { others += try table.workouts(near: candidate, reach: reach, areOfApps: true) }
             for other in others where !choices.separate.contains(other.id) {
                 if try isCrowded(other) { continue }
-                guard compared.insert(EffortLink(a: candidate.id, b: other.id, score: 0)).inserted,
-                    let match = try matcher.match(candidate, other)
-                else { continue }
-                links.append(EffortLink(a: candidate.id, b: other.id, score: match.score))
+                guard compared.insert(EffortLink(a: candidate.id, b: other.id, score: 0)).inserted else { continue }
+                let match = try matcher.match(candidate, other)
+                let new = [
+                    match.map { EffortLink(a: candidate.id, b: other.id, score: $0.score) },
+                    EffortLink.ofPiece(candidate, other),
+                ].compactMap { $0 }
+                if new.isEmpty { continue }
+                links += new
                 if reached[other.id] == nil { queue.append(other) }
             }
         }

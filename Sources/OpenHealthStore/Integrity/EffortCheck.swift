@@ -54,7 +54,7 @@ enum EffortCheck {
         try StoreRules.run(db, members + choices) + contradictions(db) + severalCounted(db)
     }
 
-    /// Returns the efforts of which several workouts count, although none is of several sports and no app saved one.
+    /// Returns the efforts of which several workouts count, although none is of several sports or the whole of consecutive parts, and no app saved one.
     private static func severalCounted(_ db: Database) throws -> [String] {
         guard let table = try EffortTable(db) else { return [] }
         var faults = FaultList(rest: "efforts do not have one workout whose samples count")
@@ -62,7 +62,7 @@ enum EffortCheck {
             db, sql: "SELECT effort FROM effort_member GROUP BY effort HAVING sum(counted = 1) > 1")
         for effort in efforts {
             let workouts = try table.members(ofEffort: effort).compactMap { try table.workout($0.workout) }
-            if workouts.contains(where: { $0.isMultisport || $0.isOfApp }) { continue }
+            if workouts.contains(where: \.isOfApp) || !EffortCandidate.wholes(of: workouts).isEmpty { continue }
             faults.add("the effort of the workout at place \(effort) does not have one workout whose samples count")
         }
         return faults.lines

@@ -134,9 +134,10 @@ extension HealthDatabase {
             for (index, copy) in candidates.enumerated().dropFirst() {
                 // A copy can be linked to another copy only.
                 for (other, candidate) in candidates.enumerated() where other != index {
-                    guard let match = try matcher.match(candidate, copy) else { continue }
+                    let match = try matcher.match(candidate, copy)
+                    guard match != nil || EffortLink.ofPiece(candidate, copy) != nil else { continue }
                     // The shift of a match is that of the later workout.
-                    let shift = copy.start < candidate.start ? -match.shift : match.shift
+                    let shift = match.map { copy.start < candidate.start ? -$0.shift : $0.shift } ?? 0
                     reasons += try matcher.reasons(candidate, copy, shift: shift).map {
                         EffortExplanation.Reason(
                             workout: records[other].sample.uuid, copy: records[index].sample.uuid, reason: $0)

@@ -18,8 +18,8 @@ struct ImportCommand: ParsableCommand {
             with Garmin and Strava, and FIT, TCX and GPX files of watches, bicycle computers and other apps, also in \
             folders, zip archives and packed with gzip. The format is recognised by the content. Records that the store \
             already has are recognised, so a newer export adds only new records. \
-            Each argument is imported completely or, after an error, not at all. In a folder or archive, files that \
-            cannot be read are named and left out.
+            Each argument is imported completely or, after an error, not at all; the others are imported, and the exit \
+            status is not 0. In a folder or archive, files that cannot be read are named and left out.
 
             Examples:
               health import export.zip
@@ -57,28 +57,50 @@ struct ImportCommand: ParsableCommand {
         _ = try zoneOptions.named()
         let urls = path.map { URL(fileURLWithPath: $0) }
         let options = AppleHealthExportReader.Options(strict: strict, partial: partial)
-        for url in urls { try WideFolder.confirm(url) }
-        // All files are checked before the first is stored.
-        for url in urls { _ = try HealthImport(url: url, options: options) }
-        try Cancellation.runCreating(storeOptions.url) { try store(urls, options: options, zoneOptions) }
+        var failures: [FailedImport] = []
+        // All inputs are opened before the first is stored, so that no store is created for those of no known format.
+        let known = try urls.filter { url in
+            try failures.note(url) {
+                try WideFolder.confirm(url)
+                _ = try HealthImport(url: url, options: options)
+            }
+        }
+        if !known.isEmpty {
+            try Cancellation.runCreating(storeOptions.url) {
+                try store(known, options: options, zoneOptions, &failures)
+            }
+        }
+        try failures.end(of: urls.count)
     }
 
-    private func store(_ urls: [URL], options: AppleHealthExportReader.Options, _ zoneOptions: ZoneOptions) throws {
+    private func store(
+        _ urls: [URL], options: AppleHealthExportReader.Options, _ zoneOptions: ZoneOptions,
+        _ failures: inout [FailedImport]
+    ) throws {
         let zone = try zoneOptions.named()
         let database = try storeOptions.open(.create)
         let output = Output.standard()
         let call = ImportCall()
+        var count = 0
         for url in urls {
-            let run = try ImportRun(url: url, options: options, call: call, zone: zone, database: database)
+            var finished: ImportRun?
+            _ = try failures.note(url) {
+                finished = try call.reading {
+                    try ImportRun(url: url, options: options, call: call, zone: zone, database: database)
+                }
+            }
+            guard let run = finished else { continue }
+            count += 1
             if json || outputOptions.isJSON {
                 try output.line(run.document.line())
             } else {
                 let clock = ZoneClock(try zone ?? zoneOptions.zone(for: database))
-                if url != urls.first { try output.line() }
+                if count > 1 { try output.line() }
                 for line in run.text(clock: clock).lines { try output.line(line) }
             }
             try output.flush()
         }
+        guard count > 0 else { return }
         guard !json, !outputOptions.isJSON, database.homeTimeZone == nil else { return }
         try output.line()
         try output.line(

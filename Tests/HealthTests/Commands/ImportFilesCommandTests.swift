@@ -59,4 +59,33 @@ struct ImportFilesCommandTests {
         #expect(Set(diagnostics.compactMap { $0["file"] as? String }) == ["broken.fit", names[0]])
         #expect(receipt["complete"] as? Bool == false && receipt["workouts"] as? Int == names.count)
     }
+
+    @Test("one bad argument does not stop the others", arguments: [false, true])
+    func oneBadArgument(strict: Bool) throws {
+        let home = try Home()
+        let (folder, names) = try Self.files(in: home)
+        let good = names.prefix(2).map { folder.appendingPathComponent($0).path }
+        let zip = try Data(contentsOf: home.file("demo.zip"))
+        try zip.prefix(zip.count / 2).write(to: home.file("cut.zip"))
+        let flags = ["--json"] + (strict ? ["--strict"] : [])
+        let result = try Tool.run(["import", good[0], home.path("cut.zip"), good[1]] + flags, in: home)
+        #expect(result.status == 1 && result.errorLines.count == 1, "\(result)")
+        #expect(result.errors.contains("nothing of cut.zip was stored"))
+        #expect(try Parsed.lines(result.output).compactMap { $0["file"] as? String } == Array(names.prefix(2)))
+        let workouts = try Parsed.array(Tool.run(["workouts", "--copies", "--format", "json"], in: home).output)
+        #expect(workouts.count == 2)
+    }
+
+    @Test("the files of an argument that fails while it is read are imported with the others")
+    func failedWhileRead() throws {
+        let home = try Home()
+        let (folder, names) = try Self.files(in: home)
+        // The folder is read up to its last file.
+        try Data("no activity".utf8).write(to: folder.appendingPathComponent("zzz.fit"))
+        let good = folder.appendingPathComponent(names[0]).path
+        let result = try Tool.run(["import", folder.path, good, "--strict", "--json"], in: home)
+        #expect(result.status == 1 && result.errors.contains("nothing of workouts was stored"), "\(result)")
+        let receipt = try Parsed.object(result.output)
+        #expect(receipt["workouts"] as? Int == 1 && (receipt["skippedFiles"] as? [String])?.isEmpty == true)
+    }
 }

@@ -170,6 +170,47 @@ import Testing
                 == ["a_0_summarizedActivities.json", "nested.zip", "x_sleepData.json"])
     }
 
+    @Test(arguments: ["not json", "<html></html>", "", "nul", "[garbage]", "[{}] and more", "[{}}]"])
+    func documentsThatAreNoJSONAreNamed(text: String) throws {
+        let members = [
+            Self.activities(Self.run), Self.part(.init("5.fit", FITWriter.run().file())),
+            Self.json("DI-Connect-Wellness/1_sleepData.json", text),
+            Self.json("DI-Connect-Fitness/b_summarizedActivities.json", text),
+        ]
+        let read = try account(members)
+        #expect(read.workouts.map(name) == ["Morning Run"])
+        let files = read.diagnostics.map { $0.file.split(separator: "/").last ?? "" }
+        #expect(files.sorted() == ["1_sleepData.json", "b_summarizedActivities.json"], "\(read.diagnostics)")
+        #expect(read.diagnostics.allSatisfy { $0.reason.contains("document") })
+        #expect(throws: FormatError.self) { try account(members, strict: true) }
+        // Nothing is missing in these.
+        #expect(try account([members[0], Self.json("DI-Connect-Wellness/1_sleepData.json", "null")]).diagnostics == [])
+    }
+
+    @Test func anArchiveInTheAccountThatIsCutOffIsReadAsFarAsPossible() throws {
+        let file = FITWriter.run().file()
+        let whole = HandMadeZip([.init("a.fit", file), .init("b.fit", FITWriter.run(at: 7200).file())]).bytes
+        let path = "DI_CONNECT/DI-Connect-Uploaded-Files/UploadedFiles_0-_Part1.zip"
+        let members = [
+            Self.activities(Self.run), HandMadeZip.Member(path, Array(whole.prefix(2 * file.count - 100))),
+        ]
+        let read = try account(members)
+        #expect(!read.tally.complete && read.diagnostics.contains { $0.file == path })
+        #expect(read.workouts.contains { name($0) == "Morning Run" && sum($0, .distanceWalkingRunning) == 2000 })
+        #expect(throws: FormatError.self) { try account(members, strict: true) }
+        // Nothing of it can be read.
+        let nothing = try account([Self.activities(Self.run), .init(path, Array(whole.prefix(20)))])
+        #expect(!nothing.tally.complete && nothing.diagnostics.map(\.file) == [path])
+        #expect(nothing.workouts.map(name) == ["Morning Run"])
+        // The account is cut off in the archive.
+        let folder = try TemporaryFolder()
+        let bytes = HandMadeZip([Self.activities(Self.run), .init(path, whole)]).bytes
+        let url = try folder.write("cut.zip", Array(bytes.prefix(bytes.count - whole.count + file.count)))
+        #expect(throws: FormatError.self) { try ReadImport(url) }
+        let part = try ReadImport(url, partial: true)
+        #expect(!part.tally.complete && sum(part.workouts[0], .distanceWalkingRunning) == 2000)
+    }
+
     @Test func archivesThatAreTooDeepAreNamed() throws {
         var inner = HandMadeZip([.init("a.fit", FITWriter.run().file())]).bytes
         for _ in 0..<6 { inner = HandMadeZip([.init("again.zip", inner)]).bytes }

@@ -208,6 +208,36 @@ import Testing
         #expect(read.diagnostics.allSatisfy { $0.severity == .rejected })
     }
 
+    @Test func anInputWithoutKnownFilesIsNotCalledAnExportOfTheHealthApp() throws {
+        let folder = try TemporaryFolder()
+        let empty = #expect(throws: FormatError.self) { try HealthImport(url: folder.url) }
+        #expect(empty?.code == .notAnExport && empty?.message == "it has no file of a known format")
+        _ = try folder.write("notes.txt", Array("hello".utf8))
+        let text = #expect(throws: FormatError.self) { try HealthImport(url: folder.url) }
+        #expect(text?.message == empty?.message)
+        let archive = HandMadeZip([.init("notes.txt", Array("hello".utf8))]).bytes
+        let zip = #expect(throws: FormatError.self) { try HealthImport(url: folder.write("a.zip", archive)) }
+        #expect(zip?.message == empty?.message)
+        let nested = #expect(throws: FormatError.self) { try HealthImport(url: folder.url) }
+        #expect(nested?.message.contains("a.zip") == true)
+        // Such a file could have been downloaded.
+        let cut = #expect(throws: FormatError.self) {
+            try HealthImport(url: folder.write("cut.zip", Array(archive.dropLast(30))))
+        }
+        #expect(cut?.code == .truncated && cut?.remedy.contains("download it") == true)
+    }
+
+    @Test func anArchiveInAFolderThatIsCutOffIsReadAsFarAsPossible() throws {
+        let folder = try TemporaryFolder()
+        let archive = HandMadeZip([.init("run.fit", Self.run), .init("later.fit", Self.later)]).bytes
+        _ = try folder.write("cut.zip", Array(archive.prefix(Self.run.count + 60)))
+        _ = try folder.write("later.fit", Self.later)
+        let read = try ReadImport(folder.url)
+        #expect(read.workouts.count == 2 && !read.tally.complete)
+        #expect(read.diagnostics.contains { $0.file == "cut.zip" })
+        #expect(throws: FormatError.self) { try ReadImport(folder.url, strict: true) }
+    }
+
     @Test func gzipsThatAreCutOffAreReadAsFarAsPossible() throws {
         let folder = try TemporaryFolder()
         let packed = Gzip.packed(Self.run)

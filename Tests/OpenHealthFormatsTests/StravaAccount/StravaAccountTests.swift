@@ -215,4 +215,50 @@ import Testing
             #expect(WrittenDate.seconds(text) == nil, "\(text)")
         }
     }
+
+    @Test func theRowOfAFileWithSeveralWorkoutsBelongsToTheOneOfItsKind() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        for (sport, start, seconds) in [(5, 0, 600), (3, 600, 60), (2, 660, 1200)] as [(UInt64, UInt64, UInt64)] {
+            writer.addSession(
+                start: FITWriter.start + start, elapsed: seconds, timer: seconds, sport: sport, distance: seconds,
+                calories: 0xFFFF)
+        }
+        let file = HandMadeZip.Member("activities/77.fit", writer.file())
+        func read(_ type: String, _ seconds: String) throws -> [WorkoutData] {
+            let row: [Int: String] = [
+                0: "11", 1: "Jun 14, 2024, 7:00:00 AM", 2: "Named", 3: type, 5: seconds, 12: "activities/77.fit",
+                15: seconds, 16: seconds, 34: "160.0",
+            ]
+            return try account([Self.table(Self.english, [row]), file]).workouts
+        }
+        let ride = try read("Ride", "1200")
+        #expect(ride.map(name) == [nil, nil, "Named"])
+        #expect(ride.map { sum($0, .activeEnergyBurned) } == [nil, nil, 160])
+        // All parts have the name of the whole, and none its energy.
+        let whole = try read("Triathlon", "1860")
+        #expect(whole.map(name) == ["Named", "Named", "Named"])
+        #expect(whole.map { sum($0, .activeEnergyBurned) } == [nil, nil, nil])
+    }
+
+    @Test func rowsThatNameOneFileAreActivitiesEach() throws {
+        var other = Self.run
+        (other[0], other[1], other[2]) = ("12", "Jun 14, 2024, 9:00:00 AM", "Later")
+        let read = try account([
+            Self.table(Self.english, [Self.run, other]),
+            .init("activities/77.fit.gz", Gzip.packed(FITWriter.run().file())),
+        ])
+        #expect(read.workouts.map(name) == ["Morning, \"easy\"\nrun", "Later"] && read.diagnostics == [])
+    }
+
+    @Test func anotherTableOfActivitiesThatIsNoneIsNamed() throws {
+        let members = [
+            Self.table(Self.english, [Self.run]), HandMadeZip.Member("old/activities.csv", Array("<html>".utf8)),
+            .init("old/goals.csv", Array("a,b".utf8)),
+        ]
+        let read = try account(members)
+        #expect(read.diagnostics.contains { $0.file == "old/activities.csv" && $0.severity == .rejected })
+        #expect(!read.diagnostics.contains { $0.file.contains("goals") })
+        #expect(throws: FormatError.self) { try account(members, strict: true) }
+    }
 }

@@ -438,6 +438,69 @@ struct EffortGroupsTests {
         #expect(try groups(sports) == [[2], [8], [3], [4], [5, 6], [7]])
     }
 
+    @Test func consecutivePartsOfOneDeviceAreOneEffortWithTheWhole() throws {
+        func ride(
+            _ id: Int64, source: Int64, _ times: ClosedRange<Double>, _ activity: HKWorkoutActivityType = .cycling
+        )
+            -> EffortCandidate
+        {
+            EffortCandidate(
+                id: id, source: source, start: times.lowerBound, end: times.upperBound, activity: activity)
+        }
+        let matcher = EffortMatcher(GeneratedFacts())
+        var random = SeededGenerator(seed: 11)
+        func groups(_ workouts: [EffortCandidate], separate: Set<Int64> = []) throws -> [[Int64]] {
+            var links: [EffortLink] = []
+            for (index, one) in workouts.enumerated() {
+                for other in workouts[..<index] {
+                    if let match = try matcher.match(one, other) {
+                        links.append(EffortLink(a: one.id, b: other.id, score: match.score))
+                    }
+                    #expect(EffortLink.ofPiece(one, other) == EffortLink.ofPiece(other, one))
+                    if let link = EffortLink.ofPiece(one, other) { links.append(link) }
+                }
+            }
+            let result = Self.ids(EffortGroups.groups(workouts, links: links, joined: [], separate: separate))
+            for _ in 0..<10 {
+                let other = EffortGroups.groups(
+                    workouts.shuffled(using: &random), links: links.shuffled(using: &random), joined: [],
+                    separate: separate)
+                #expect(Self.ids(other) == result)
+            }
+            return result
+        }
+        let whole = ride(1, source: 1, 0...7300)
+        let halves = [ride(2, source: 2, 0...3600), ride(3, source: 2, 3700...7300)]
+        #expect(try groups([whole] + halves) == [[2, 1, 3]])
+        // Without the whole, they are efforts of their own.
+        #expect(try groups(halves) == [[2], [3]])
+        #expect(try groups([whole] + halves, separate: [1]) == [[2], [1], [3]])
+        // Copies of the parts by a third source belong to the effort, too.
+        let copies = [ride(4, source: 3, 5...3610), ride(5, source: 3, 3705...7290)]
+        #expect(try groups([whole] + halves + copies) == [[2, 1, 4, 3, 5]])
+        // Parts can be short.
+        let thirds = [
+            ride(6, source: 2, 30...1500), ride(7, source: 2, 2000...4000), ride(8, source: 2, 4500...7250),
+        ]
+        #expect(try groups([whole] + thirds) == [[1, 6, 7, 8]])
+        // The next session is not a part, and neither is a session of another kind.
+        let next = ride(9, source: 2, 7400...9000)
+        #expect(try groups([whole] + halves + [next]) == [[2, 1, 3], [9]])
+        #expect(
+            try groups([whole, ride(2, source: 2, 0...3600), ride(10, source: 2, 3700...7300, .yoga)]) == [
+                [2, 1], [10],
+            ])
+        // Short sessions in the time of a long one do not cover it.
+        let short = [ride(11, source: 2, 1000...1900), ride(12, source: 2, 4000...4900)]
+        #expect(try groups([whole] + short) == [[1], [11], [12]])
+        // A device does not record a whole and its parts.
+        #expect(try groups([ride(1, source: 2, 0...7300), ride(13, source: 2, 3700...7300)]) == [[1], [13]])
+        // An app joins, and does not connect others.
+        var ofApp = whole
+        ofApp.isOfApp = true
+        #expect(try groups([ofApp] + halves).count == 2)
+    }
+
     @Test func thePersonsDecisionsTakePrecedence() {
         let workouts = [
             Self.workout(1, source: 1, 0, 3600), Self.workout(2, source: 2, 60, 3600),

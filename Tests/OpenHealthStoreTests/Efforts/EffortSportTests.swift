@@ -65,6 +65,35 @@ struct EffortSportTests {
         #expect(try store.database.efforts().map(\.workout.sample.uuid) == [triathlon.uuid])
     }
 
+    @Test("a ride in two parts and the whole of another device count once, in any order", arguments: [0, 1, 2])
+    func ride(place: Int) throws {
+        let store = try ScratchStore()
+        let whole = workout(.cycling, 0...7300)
+        for index in 0..<3 {
+            if index == place {
+                try store.database.save([whole], source: ProvenanceData(sourceName: "Garmin"))
+            }
+            guard index < 2 else { continue }
+            let (from, to) = index == 0 ? (0.0, 3600.0) : (3700.0, 7300.0)
+            let samples = stride(from: from, to: to, by: 60).map {
+                MadeSamples.quantity(.distanceCycling, 360, "m", from: $0, to: $0 + 60)
+            }
+            try store.database.save(
+                samples + [workout(.cycling, from...to)], source: ProvenanceData(sourceName: "Watch"))
+        }
+        let efforts = try store.database.efforts()
+        #expect(efforts.map(\.workout.sample.uuid) == [whole.uuid] && efforts.first?.copies.count == 2)
+        // The whole has no samples, so that those of both parts count.
+        #expect(try distances(store.database)[1] == 43_200)
+        let explained = try store.database.effort(of: whole.uuid)
+        #expect(explained.workouts.count == 3 && Set(explained.reasons.map(\.copy)).count == 2)
+        #expect(try store.database.check().findings == [])
+        // Without the whole, each part is an effort.
+        try store.database.splitEffort(whole.uuid)
+        #expect(try store.database.efforts().count == 3)
+        #expect(try distances(store.database)[1] == 43_200)
+    }
+
     @Test func twoDevicesOfOneSourceCanHaveOneEffort() throws {
         let store = try ScratchStore()
         func save(_ model: String?, _ times: ClosedRange<Double>) throws {

@@ -1,16 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import OpenHealthModel
-
 /// The families of activities. Apps name one session differently within a family: a hike is a walk for some.
-enum ActivityFamily: Hashable {
+package enum ActivityFamily: Hashable {
     case onFoot, cycling, swimming, boats, snow, skating, gym, mind, dance, combat, rackets, teams
     /// An activity that is related to no other one.
     case single(UInt)
 
     /// The relation of two activities.
-    enum Relation {
+    package enum Relation {
         /// The activities are equal.
         case same
         /// The activities are of one family, or one is a part of the other.
@@ -21,7 +19,7 @@ enum ActivityFamily: Hashable {
     }
 
     /// Returns the relation of two activities.
-    static func relation(_ a: HKWorkoutActivityType, _ b: HKWorkoutActivityType) -> Relation {
+    package static func relation(_ a: HKWorkoutActivityType, _ b: HKWorkoutActivityType) -> Relation {
         if a == b { return .same }
         if isUnspecified(a) || isUnspecified(b) { return .unspecified }
         let (first, second) = (family(of: a), family(of: b))

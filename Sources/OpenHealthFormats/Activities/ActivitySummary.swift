@@ -1,0 +1,115 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// The summary of an activity in a document of an account.
+struct ActivitySummary {
+    /// The identifier in the account.
+    var identifier: String
+    /// The name of the file of the activity without folder and `.gz`, in lower case; nil if the document does not state it.
+    var file: String?
+    /// The start, in seconds since 1970; nil if it cannot be read.
+    var start: Double?
+    /// The seconds from the start to the end.
+    var elapsed: Double?
+    /// The seconds without pauses.
+    var duration: Double?
+    var kind = ActivityKind(.other)
+    /// The name that the person or the service gave the activity.
+    var name: String?
+    /// The distance in metres.
+    var distance: Double?
+    /// The energy in kilocalories.
+    var energy: Double?
+    /// The ascent in metres.
+    var ascent: Double?
+    var heartRates = ActivityWorkout.HeartRates()
+    /// The offset of the local clock in seconds east of UTC.
+    var offset: Double?
+    /// The line in the document; 0 if it has none.
+    var line = 0
+    /// Whether a workout of a file has been found to be the activity.
+    var isUsed = false
+    /// Whether the file that it names has been read.
+    var isFileRead = false
+
+    init(identifier: String) {
+        self.identifier = identifier
+    }
+
+    /// The name as metadata of the workout.
+    private var nameMetadata: [MetadataPair] {
+        name.map { [MetadataPair(key: HKMetadataKeyWorkoutBrandName, value: $0)] } ?? []
+    }
+
+    /// The summary without distance, energy and heart rates.
+    var withoutTotals: ActivitySummary {
+        var summary = self
+        (summary.distance, summary.energy, summary.heartRates) = (nil, nil, .init())
+        return summary
+    }
+
+    /// Returns the workout of an activity without a file; nil without a start.
+    func workout() -> ActivityWorkout? {
+        guard let start else { return nil }
+        let duration = duration ?? elapsed ?? 0
+        var workout = ActivityWorkout(
+            kind: kind, start: start, end: start + max(elapsed ?? duration, duration), duration: duration)
+        (workout.distance, workout.energy, workout.heartRates) = (distance, energy, heartRates)
+        workout.metadata = nameMetadata
+        if let ascent, ascent > 0 {
+            workout.metadata.append(MetadataPair(key: HKMetadataKeyElevationAscended, value: "\(ascent) m"))
+        }
+        if let zone = offset.flatMap(FixedZone.name) {
+            workout.metadata.append(MetadataPair(key: HKMetadataKeyTimeZone, value: zone))
+        }
+        return workout
+    }
+
+    /// Completes the workout of a file.
+    /// - Parameter isPartial: Whether the file lacks its totals, so that those of the summary are right.
+    func complete(_ workout: inout ActivityWorkout, isPartial: Bool) {
+        workout.metadata += nameMetadata
+        if workout.kind == ActivityKind(.other) { workout.kind = kind }
+        if isPartial {
+            let seconds = duration ?? elapsed
+            workout.duration = seconds ?? workout.duration
+            if let elapsed = elapsed ?? seconds {
+                workout.end = max(workout.start + max(elapsed, workout.duration), workout.start)
+            }
+            workout.distance = distance ?? workout.distance
+            workout.energy = energy ?? workout.energy
+            workout.heartRates = heartRates.completed(by: workout.heartRates)
+        } else {
+            workout.distance = workout.distance ?? distance
+            workout.energy = workout.energy ?? energy
+            workout.heartRates = workout.heartRates.completed(by: workout.points).completed(by: heartRates)
+        }
+    }
+}
+
+extension ActivityWorkout.HeartRates {
+    /// Returns the heart rates with missing ones from others.
+    func completed(by other: Self) -> Self {
+        var rates = self
+        rates.average = average ?? other.average
+        rates.minimum = minimum ?? other.minimum
+        rates.maximum = maximum ?? other.maximum
+        return rates
+    }
+}
+
+/// Names of time zones with a fixed offset.
+enum FixedZone {
+    /// Returns the name of a zone: `GMT+0530`.
+    /// - Parameter offset: The seconds east of UTC.
+    static func name(_ offset: Double) -> String? {
+        guard offset.magnitude <= 14 * 3600 else { return nil }
+        let minutes = Int(offset / 60)  // checked: at most 14 hours
+        let magnitude = Int(minutes.magnitude)
+        return minutes == 0
+            ? "GMT" : String(format: "GMT%@%02d%02d", minutes < 0 ? "-" : "+", magnitude / 60, magnitude % 60)
+    }
+}
