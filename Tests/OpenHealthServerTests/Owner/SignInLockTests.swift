@@ -88,7 +88,7 @@ import Testing
 
     /// A user of this machine can use all its loopback addresses, which count as one.
     @Test func loopbackAddressesShareALock() async throws {
-        try await OwnedDaemon.with(Self.behindProxy) { daemon in
+        try await OwnedDaemon.with(Self.behindProxy) { (daemon: OwnedDaemon) async throws in
             for number in 2...6 {
                 #expect(try await signIn(daemon, "wrong one", from: "127.0.0.\(number)").status == 403)
             }

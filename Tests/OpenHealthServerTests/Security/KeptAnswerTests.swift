@@ -6,6 +6,7 @@ import GRDB
 import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import TestTimeLimits
 import Testing

@@ -3,9 +3,9 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthStore
 import Testing
-
-@testable import OpenHealthStore
 
 /// Devices of one source that count steps for themselves.
 @Suite struct CountingDevicesTests {
