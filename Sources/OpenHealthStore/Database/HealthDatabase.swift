@@ -220,8 +220,9 @@ public final class HealthDatabase: Sendable {
     /// Returns the error for a store of an earlier version that this user cannot write to; nil for another store.
     /// - Parameter error: The error of opening the store for writing.
     private static func missingPermission(toMigrate path: String, _ error: any Error) -> StoreError? {
+        var facts = stat()
         guard let cause = error as? StoreError, [.readOnly, .notAccessible].contains(cause.code),
-            let reader = try? openForReading(path)
+            stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, let reader = try? openForReading(path)
         else { return nil }
         defer { try? reader.close() }
         do {
