@@ -63,15 +63,19 @@ struct ImportFilesCommandTests {
     @Test("one bad argument does not stop the others", arguments: [false, true])
     func oneBadArgument(strict: Bool) throws {
         let home = try Home()
-        let (folder, names) = try Self.files(in: home)
-        let good = names.prefix(2).map { folder.appendingPathComponent($0).path }
+        #expect(try Tool.run(["demo", home.path("watch"), "--as", "fit", "--workouts", "2"], in: home).status == 0)
+        let folder = home.file("watch")
+        // The other files have no workouts.
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().prefix(2)
+        let good = names.map { folder.appendingPathComponent($0).path }
+        try Tool.run(["demo", home.path("demo.zip"), "--records", "4000"], in: home)
         let zip = try Data(contentsOf: home.file("demo.zip"))
         try zip.prefix(zip.count / 2).write(to: home.file("cut.zip"))
         let flags = ["--json"] + (strict ? ["--strict"] : [])
         let result = try Tool.run(["import", good[0], home.path("cut.zip"), good[1]] + flags, in: home)
         #expect(result.status == 1 && result.errorLines.count == 1, "\(result)")
         #expect(result.errors.contains("nothing of cut.zip was stored"))
-        #expect(try Parsed.lines(result.output).compactMap { $0["file"] as? String } == Array(names.prefix(2)))
+        #expect(try Parsed.lines(result.output).compactMap { $0["file"] as? String } == Array(names))
         let workouts = try Parsed.array(Tool.run(["workouts", "--copies", "--format", "json"], in: home).output)
         #expect(workouts.count == 2)
     }
