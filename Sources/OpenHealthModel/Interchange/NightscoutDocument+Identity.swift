@@ -28,9 +28,11 @@ extension NightscoutDocument {
 
     /// Returns whether the document is a version of one with the same ``identity``, which contains no identifier.
     ///
-    /// Insulin and carbohydrates of two senders are two documents, because one of them would be lost otherwise.
+    /// Insulin and carbohydrates of two senders are two documents, because one of them would be lost otherwise. So are readings of two sensors,
+    /// which have other values.
     package func isVersion(of other: NightscoutDocument) -> Bool {
-        isTemporaryBasal || sender == other.sender || !differsInKind(from: other)
+        if isTemporaryBasal || sender == other.sender { return true }
+        return collection == .entries ? hasSameValues(as: other) : !differsInKind(from: other)
     }
 
     /// The keys that change the samples of a document, in addition to its values.
