@@ -55,15 +55,20 @@ package enum UnfinishedFile {
         close(descriptor)
     }
 
+    /// The mark and the number of hexadecimal digits that follow the name of a copy of a store.
+    private static let (copyMark, copyDigits) = (".partial-", 8)
+
+    /// Returns a path with a random part for an unfinished copy of a store.
+    package static func copyPath(of path: String) -> String { path + copyMark + UUID().uuidString.prefix(copyDigits) }
+
     /// Returns the file or folder that a random name belongs to; nil for another name. Random names are those of
-    /// ``NewFile/partialPath(of:)``, and those of copies of stores: the name, `.partial-` and eight hexadecimal digits.
+    /// ``NewFile/partialPath(of:)`` and ``copyPath(of:)``.
     package static func target(of name: String) -> String? {
-        let copyMark = ".partial-"
-        let copyDigits = name.suffix(8)
-        if copyDigits.utf8.count == 8, copyDigits.allSatisfy({ $0.isASCII && $0.isHexDigit && !$0.isLowercase }),
-            name.dropLast(8).hasSuffix(copyMark)
+        let last = name.suffix(copyDigits)
+        if last.utf8.count == copyDigits, last.allSatisfy({ $0.isASCII && $0.isHexDigit && !$0.isLowercase }),
+            name.dropLast(copyDigits).hasSuffix(copyMark)
         {
-            return String(name.dropLast(8 + copyMark.count))
+            return String(name.dropLast(copyDigits + copyMark.count))
         }
         guard name.hasSuffix(NewFile.partialSuffix) else { return nil }
         let rest = name.dropLast(NewFile.partialSuffix.count)

@@ -17,8 +17,7 @@ struct PartialFile: ~Copyable {
     /// - Parameter backup: The final file of the backup.
     init?(for backup: URL) {
         // Each partial file has a unique name, so that two backups don't write to one file.
-        (path, descriptor) = UnfinishedFile.create(
-            { backup.path + ".partial-" + UUID().uuidString.prefix(8) }, NewFile.create)
+        (path, descriptor) = UnfinishedFile.create({ UnfinishedFile.copyPath(of: backup.path) }, NewFile.create)
         guard descriptor >= 0 else { return nil }
     }
 

@@ -22,8 +22,8 @@ struct EpisodeKind {
         changesValue = type.valueEnum == "HKCategoryValueSeverity"
     }
 
-    /// Returns whether a stored sample with the same start is an earlier or later version of one with another end. A moment is no version of
-    /// what lasts: the flow of a day can begin with a period.
+    /// Returns whether a stored sample with the same start is an earlier or later version of one with another end. A sample without a duration
+    /// is never a version of one with a duration: a day's flow and a period can have the same start.
     func isVersion(_ stored: StoredRow, of wanted: StartGroup.Wanted, start: Double) -> Bool {
         stored.end > start && wanted.end > start && stored.end != wanted.end
             && (changesValue || stored.value == wanted.value)

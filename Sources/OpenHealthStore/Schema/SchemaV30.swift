@@ -31,6 +31,7 @@ enum SchemaV30: SchemaVersion {
     private static func identity(_ former: String, kind: String) -> String? {
         let parts = former.split(separator: "|", omittingEmptySubsequences: false)
         guard parts.count >= 4, let instant = parts.first, let id = parts.last else { return nil }
+        // `at:` and 800 characters, as the identities of this version have at most.
         return String((instant + "|" + kind + "|" + id).prefix(803))
     }
 }

@@ -39,7 +39,7 @@ enum SecretFile {
     /// - Parameter secret: The name of the secret in the error, such as `token`.
     /// - Throws: A ``ToolError`` if the file cannot be read or its first line is empty.
     static func firstLine(_ file: String, of secret: String) throws -> String {
-        guard let text = text(to: UInt8(ascii: "\n"), of: file),
+        guard let text = lineText(of: file),
             let line = text.split(whereSeparator: \.isNewline).first, text.first?.isNewline == false
         else {
             throw ToolError(
@@ -52,22 +52,23 @@ enum SecretFile {
     /// The maximum number of bytes of a line.
     private static let maximumBytes = 1 << 16
 
-    /// Returns the text of a file up to a byte, or to its end; nil if it cannot be read, is too long, or is not UTF-8.
+    /// Returns the text of a file up to its first line feed; nil if it cannot be read, is too long, or is not UTF-8.
     ///
     /// It waits for the text of a pipe. Foundation opens files without waiting, so that a pipe whose writer is slow seems empty.
-    private static func text(to end: UInt8, of file: String) -> String? {
+    private static func lineText(of file: String) -> String? {
         let descriptor = open(file, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
-        while !bytes.contains(end) {
+        while true {
             let count = Foundation.read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0, bytes.count + count <= maximumBytes else { return nil }
-            if count == 0 { break }
-            bytes += buffer.prefix(count)
+            // A character after the line can be cut off by the end of the buffer.
+            let piece = buffer.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }
+            guard count >= 0, bytes.count + piece.count <= maximumBytes else { return nil }
+            bytes += piece
+            if count == 0 || piece.count < count { return String(validating: bytes, as: UTF8.self) }
         }
-        return String(validating: bytes, as: UTF8.self)
     }
 }

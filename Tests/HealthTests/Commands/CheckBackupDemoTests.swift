@@ -29,7 +29,9 @@ struct CheckBackupDemoTests {
         let store = try DemoStore.shared.get()
         let (file, restored) = (store.home.path("\(UUID().uuidString).age"), store.home.path("\(UUID().uuidString).db"))
         let secret = store.home.file("secret.txt")
-        try Data("correct horse battery\n".utf8).write(to: secret)
+        // Only the first line counts, wherever the pieces in which the file is read end.
+        let notes = "x" + String(repeating: "é", count: 5000)
+        try Data("correct horse battery\n\(notes)".utf8).write(to: secret)
         let made = try Tool.run(["backup", file, "--encrypt", "--passphrase-file", secret.path], in: store.home)
         #expect(made.status == 0, "\(made.errors)")
         for passphrase in ["wrong\n", "\n", ""] {

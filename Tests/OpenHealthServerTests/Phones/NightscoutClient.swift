@@ -94,3 +94,27 @@ struct NightscoutClient {
         "{\"eventType\": \"\(event)\", \"created_at\": \"\(date)\", \"enteredBy\": \"Trio\", \(content), \"id\": \"\(id)\"}"
     }
 }
+
+extension NightscoutClient {
+    /// Runs a closure with the client of a new connection and its server.
+    /// - Parameter now: The current date of the server, in seconds since 1970; by default 2026-11-20T14:00:00Z.
+    static func serve(
+        at now: Double = 1_795_183_200, _ body: @escaping @Sendable (NightscoutClient, TestDaemon) async throws -> Void
+    ) async throws {
+        try await TestDaemon.with {
+            $0.clock = { Date(timeIntervalSince1970: now) }
+        } _: { daemon in
+            try await body(try NightscoutClient(daemon), daemon)
+        }
+    }
+}
+
+extension TestDaemon {
+    /// Returns the values of the samples of a type, in its canonical unit.
+    func values(_ type: HKQuantityTypeIdentifier) throws -> [Double] {
+        let unit = HKQuantityType(type).canonicalUnit
+        return try database.samples(SampleRequest(types: [type.rawValue])).compactMap { sample in
+            (sample as? HKQuantitySample)?.quantity.doubleValue(for: unit)
+        }
+    }
+}

@@ -14,31 +14,11 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite("Nightscout's interface", .timeLimit(.usual)) struct NightscoutRouteTests {
-    /// The current date of the server, 2026-11-20T14:00:00Z.
-    private static let now = Date(timeIntervalSince1970: 1_795_183_200)
-
-    private static func serve(
-        _ body: @escaping @Sendable (NightscoutClient, TestDaemon) async throws -> Void
-    ) async throws {
-        try await TestDaemon.with {
-            $0.clock = { now }
-        } _: { daemon in
-            try await body(try NightscoutClient(daemon), daemon)
-        }
-    }
-
-    private static func values(_ daemon: TestDaemon, _ type: HKQuantityTypeIdentifier) throws -> [Double] {
-        let unit = HKQuantityType(type).canonicalUnit
-        return try daemon.database.samples(SampleRequest(types: [type.rawValue])).compactMap { sample in
-            (sample as? HKQuantitySample)?.quantity.doubleValue(for: unit)
-        }
-    }
-
     // MARK: Clients
 
     @Test("Uploaders of Nightscout send with the SHA-1 of the secret, and read what they have sent")
     func secrets() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             let hash = PhoneConnection.token(ofSecret: client.connection.token)
             #expect(PhoneConnection.token(ofSecret: "abc") == "a9993e364706816aba3e25717850c26c9cd0d89d")
             let entries = try #require(
@@ -55,7 +35,7 @@ import Testing
                     #expect(response.json.value.array?.allSatisfy { $0["_id"]?.string?.count == 24 } == true)
                 }
             }
-            #expect(try Self.values(daemon, .bloodGlucose) == [112, 118])
+            #expect(try daemon.values(.bloodGlucose) == [112, 118])
             let latest = try await client.list("entries.json?count=1")
             #expect(latest.map { $0["sgv"]?.double } == [118])
             #expect(try await client.list("entries").map { $0["direction"]?.string } == [nil, "Flat"])
@@ -72,7 +52,7 @@ import Testing
     }
 
     @Test func `a list of large documents ends with its bytes, newest first`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             // Together they have more than the 16 MiB of a response, and each has less than the largest document.
             let text = String(repeating: "x", count: 200_000)
             let first = 1_795_172_400_000
@@ -89,25 +69,25 @@ import Testing
     }
 
     @Test func `xDrip+ saves a treatment with PUT, and deletes the one that it finds`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             let (first, second) = ("b4696d08-d1d7-4ba9-a206-15d461c79237", "c5696d08-d1d7-4ba9-a206-15d461c79238")
             for _ in 0..<2 {
                 try await client.xDripSave(first, "\"carbs\": 30, \"insulin\": 2.5", at: "2026-11-20T11:00:00Z")
             }
             try await client.xDripSave(second, "\"carbs\": 10", at: "2026-11-20T11:30:00Z")
-            #expect(try Self.values(daemon, .insulinDelivery) == [2.5])
-            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [30, 10])
+            #expect(try daemon.values(.insulinDelivery) == [2.5])
+            #expect(try daemon.values(.dietaryCarbohydrates) == [30, 10])
             #expect(try await client.xDripDelete("00000000-0000-4000-8000-000000000000") == false)
             #expect(try await client.xDripDelete(first))
-            #expect(try Self.values(daemon, .insulinDelivery) == [])
-            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [10])
+            #expect(try daemon.values(.insulinDelivery) == [])
+            #expect(try daemon.values(.dietaryCarbohydrates) == [10])
             #expect(try await client.xDripDelete(first) == false)
             #expect(try await client.list("treatments").map { $0["uuid"]?.string } == [second])
         }
     }
 
     @Test func `Loop changes and deletes a meal by the identifier in the response`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             let date = "2026-11-20T12:00:00Z"
             let made = try await client.loopUpload([
                 NightscoutClient.loopCarbs(40, sync: "a1", at: date),
@@ -128,9 +108,9 @@ import Testing
     }
 
     @Test func `a deleted document does not come back with a late copy of the request that sent it`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             let date = "2026-11-20T12:00:00Z"
-            func carbs() throws -> [Double] { try Self.values(daemon, .dietaryCarbohydrates) }
+            func carbs() throws -> [Double] { try daemon.values(.dietaryCarbohydrates) }
             let meal = NightscoutClient.loopCarbs(40, sync: "a1", at: date)
             let made = try await client.loopUpload([meal])
             try await client.send("DELETE", "/api/v1/treatments/\(made[0])")
@@ -158,8 +138,8 @@ import Testing
     }
 
     @Test func `a person can take a deletion back, and enter what they have deleted again`() async throws {
-        try await Self.serve { client, daemon in
-            func carbs() throws -> [Double] { try Self.values(daemon, .dietaryCarbohydrates) }
+        try await NightscoutClient.serve { client, daemon in
+            func carbs() throws -> [Double] { try daemon.values(.dietaryCarbohydrates) }
             // xDrip+ repeats the treatment with a PUT.
             let uuid = "b4696d08-d1d7-4ba9-a206-15d461c79237"
             for _ in 0..<2 {
@@ -181,7 +161,7 @@ import Testing
     }
 
     @Test func `a changed amount replaces the earlier one`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             for amount in ["4.0", "1.5"] {
                 _ = try await client.loopUpload([
                     """
@@ -194,14 +174,14 @@ import Testing
                     at: "2026-11-20T13:00:00Z")
                 try await client.send("POST", "/api/v1/treatments.json", "[\(carbs)]")
             }
-            #expect(try Self.values(daemon, .insulinDelivery) == [1.5])
-            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [1.5])
+            #expect(try daemon.values(.insulinDelivery) == [1.5])
+            #expect(try daemon.values(.dietaryCarbohydrates) == [1.5])
             #expect(try await client.list("treatments").count == 2)
         }
     }
 
     @Test func `Trio does not receive its own meals, and deletes all parts of one`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             let (meal, parts) = ("6F9619FF-8B86-D011-B42D-00C04FC964F0", "7F9619FF-8B86-D011-B42D-00C04FC964F1")
             let documents = [
                 NightscoutClient.trio(
@@ -217,18 +197,18 @@ import Testing
             let meals = try await client.trioMeals(since: "2026-11-19T14:00:00.000Z")
             #expect(meals.map { $0["carbs"]?.double } == [8])
             #expect(try await client.trioMeals(since: "2026-11-20T11:00:00.000Z").isEmpty)
-            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [8, 40, 5, 6])
+            #expect(try daemon.values(.dietaryCarbohydrates) == [8, 40, 5, 6])
             let response = try await client.send("DELETE", "/api/v1/treatments.json?find[id][$eq]=\(parts)")
             #expect(response["n"]?.double == 2)
-            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [8, 40])
+            #expect(try daemon.values(.dietaryCarbohydrates) == [8, 40])
             try await client.send("DELETE", "/api/v1/treatments.json?find[id][$eq]=\(meal)")
-            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [8])
-            #expect(try Self.values(daemon, .dietaryFatTotal) == [])
+            #expect(try daemon.values(.dietaryCarbohydrates) == [8])
+            #expect(try daemon.values(.dietaryFatTotal) == [])
         }
     }
 
     @Test func `Trio's other requests are answered`() async throws {
-        try await Self.serve { client, _ in
+        try await NightscoutClient.serve { client, _ in
             let check = #"{"eventType": "Note", "enteredBy": "Trio", "notes": "Trio connected"}"#
             #expect(try await client.send("POST", "/api/v1/treatments.json", check).array?.count == 1)
             let exercise = NightscoutClient.trio(
@@ -262,7 +242,7 @@ import Testing
     }
 
     @Test func `readers and bridges receive entries`() async throws {
-        try await Self.serve { client, _ in
+        try await NightscoutClient.serve { client, _ in
             #expect(try await client.list("entries?count=1").isEmpty)
             #expect(try await client.send("GET", "/api/v1/profile/current") == .null)
             try await client.send(
@@ -299,7 +279,7 @@ import Testing
         "find[srvCreated]=NaN", "find[carbs][$lt]=inf",
     ])
     func `a condition that is not understood is refused, and nothing is deleted`(condition: String) async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             try await client.xDripSave(
                 "b4696d08-d1d7-4ba9-a206-15d461c79237", "\"carbs\": 8", at: "2026-11-20T11:00:00Z")
             for method in ["GET", "DELETE"] {
@@ -307,12 +287,12 @@ import Testing
             }
             try await client.send("DELETE", "/api/v1/treatments", expecting: 400)
             try await client.send("DELETE", "/api/v1/treatments/*", expecting: 400)
-            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [8])
+            #expect(try daemon.values(.dietaryCarbohydrates) == [8])
         }
     }
 
     @Test func `a client reads what it has sent, with all fields`() async throws {
-        try await Self.serve { client, _ in
+        try await NightscoutClient.serve { client, _ in
             let sent = """
                 {"_id": "665f00000000000000000001", "eventType": "Snack Bolus", "carbs": 12.5, "notes": "late", "x": {"y": [1, null]},
                  "created_at": "2026-11-20T11:00:00Z"}
@@ -326,7 +306,7 @@ import Testing
     }
 
     @Test func `a meal some minutes after its bolus is read and deleted by itself`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             let sent = """
                 [{"_id": "665f00000000000000000001", "eventType": "Meal Bolus", "insulin": 4, "carbs": 45, "preBolus": 15,
                   "created_at": "2026-11-20T12:00:00+01:00"}]
@@ -343,15 +323,15 @@ import Testing
             #expect(meals.map { $0.startDate.timeIntervalSince1970 } == [1_795_173_300])
             let name = found.first?["_id"]?.string ?? ""
             try await client.send("DELETE", "/api/v1/treatments/\(name)")
-            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [])
-            #expect(try Self.values(daemon, .insulinDelivery) == [4])
+            #expect(try daemon.values(.dietaryCarbohydrates) == [])
+            #expect(try daemon.values(.insulinDelivery) == [4])
         }
     }
 
     @Test func `a treatment with a name of many null characters is refused, and the others are stored`()
         async throws
     {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             let name = String(repeating: "\\u0000", count: 200_000)
             let sent = """
                 [{"eventType": "Snack Bolus", "carbs": 1, "enteredBy": "\(name)", "device": "\(name)", "created_at": "2026-11-20T11:00:00Z"},
@@ -360,14 +340,14 @@ import Testing
             let responses = try await client.send("POST", "/api/v1/treatments", sent).array ?? []
             #expect(responses.map { $0["_id"]?.string?.count } == [nil, 24])
             #expect(responses.first.map { $0.text.utf8.count < 100 } == true)
-            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [2])
+            #expect(try daemon.values(.dietaryCarbohydrates) == [2])
             let push = try #require(try daemon.database.pushes(of: client.connection.app.identifier).first)
             #expect(push.refused == 1 && push.remarks.first?.hasPrefix("/0: the document is longer") == true)
         }
     }
 
     @Test func `treatments of one time differ by their identifiers, and readings of a sensor do not`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             for id in ["a", "b"] {
                 try await client.send(
                     "POST", "/api/v1/treatments",
@@ -377,14 +357,14 @@ import Testing
                     "POST", "/api/v1/entries",
                     "{\"_id\": \"\(id)\", \"type\": \"sgv\", \"sgv\": 112, \"date\": 1795172400000}")
             }
-            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [12, 12])
-            #expect(try Self.values(daemon, .bloodGlucose) == [112])
+            #expect(try daemon.values(.dietaryCarbohydrates) == [12, 12])
+            #expect(try daemon.values(.bloodGlucose) == [112])
             #expect(try await client.list("entries").map { $0["_id"]?.string } == ["a"])
         }
     }
 
     @Test func `a treatment that is not valid is removed`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             func document(_ isValid: Bool) -> String {
                 """
                 [{"eventType": "Carb Correction", "carbs": 17, "created_at": "2026-11-20T13:30:00Z", "enteredBy": "AAPS",
@@ -392,19 +372,19 @@ import Testing
                 """
             }
             try await client.send("POST", "/api/v1/treatments.json", document(true))
-            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [17])
+            #expect(try daemon.values(.dietaryCarbohydrates) == [17])
             for _ in 0..<2 {
                 try await client.send("POST", "/api/v1/treatments.json", document(false))
-                #expect(try Self.values(daemon, .dietaryCarbohydrates) == [])
+                #expect(try daemon.values(.dietaryCarbohydrates) == [])
                 #expect(try await client.list("treatments").isEmpty)
             }
             try await client.send("POST", "/api/v1/treatments.json", document(true))
-            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [17])
+            #expect(try daemon.values(.dietaryCarbohydrates) == [17])
         }
     }
 
     @Test func `a temporary basal rate ends when the next one starts`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             func basal(_ minute: Int, _ rate: Double, duration: Int = 30) async throws {
                 let document = NightscoutClient.trio(
                     "Temp Basal", "\"rate\": \(rate), \"absolute\": \(rate), \"duration\": \(duration)",
@@ -412,7 +392,7 @@ import Testing
                 try await client.send("POST", "/api/v1/treatments.json", "[\(document)]")
             }
             func delivered() throws -> [Double] {
-                try Self.values(daemon, .insulinDelivery).map { ($0 * 1000).rounded() / 1000 }
+                try daemon.values(.insulinDelivery).map { ($0 * 1000).rounded() / 1000 }
             }
             try await basal(10, 1.2)
             #expect(try delivered() == [0.6])
@@ -430,7 +410,7 @@ import Testing
     }
 
     @Test func `what the person deletes disappears from the documents`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             try await client.xDripSave(
                 "b4696d08-d1d7-4ba9-a206-15d461c79237", "\"carbs\": 30, \"insulin\": 2.5", at: "2026-11-20T11:00:00Z")
             func delete(_ type: HKQuantityTypeIdentifier) throws {
@@ -452,7 +432,7 @@ import Testing
     }
 
     @Test func `a client reads samples of others, but not the documents of other clients`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             let other = try NightscoutClient(daemon)
             try await other.send(
                 "POST", "/api/v1/treatments",
@@ -474,13 +454,13 @@ import Testing
     }
 
     @Test func `values of types that the app may not save or read are left out`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             let app = client.connection.app.identifier
             try daemon.database.setPermission(
                 share: .denied, read: nil, app: app, types: [HKQuantityTypeIdentifier.insulinDelivery.rawValue])
             try await client.xDripSave(
                 "b4696d08-d1d7-4ba9-a206-15d461c79237", "\"carbs\": 30, \"insulin\": 2.5", at: "2026-11-20T11:00:00Z")
-            #expect(try Self.values(daemon, .insulinDelivery) == [])
+            #expect(try daemon.values(.insulinDelivery) == [])
             let found = try await client.list("treatments")
             #expect(found.count == 1 && found[0]["insulin"] == nil && found[0]["carbs"]?.double == 30)
             let push = try #require(try daemon.database.pushes(of: app).first)
@@ -492,7 +472,7 @@ import Testing
     }
 
     @Test func `the documents of a removed app are removed`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             try await client.xDripSave(
                 "b4696d08-d1d7-4ba9-a206-15d461c79237", "\"carbs\": 30", at: "2026-11-20T11:00:00Z")
             try daemon.database.forgetApp(client.connection.app.identifier)
@@ -502,13 +482,13 @@ import Testing
                     sql: "SELECT (SELECT count(*) FROM nightscout_document) + (SELECT count(*) FROM nightscout_part)")
             }
             #expect(count == 0)
-            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [30])
+            #expect(try daemon.values(.dietaryCarbohydrates) == [30])
             #expect(try daemon.database.check().findings == [])
         }
     }
 
     @Test func `only the newest states of devices are kept`() async throws {
-        try await Self.serve { client, _ in
+        try await NightscoutClient.serve { client, _ in
             let kept = NightscoutCollection.deviceStatus.keptDocuments
             let documents = (0..<kept + 20).map { number in
                 "{\"device\": \"loop://iPhone\", \"date\": \(1_795_000_000_000 + number), \"number\": \(number)}"
@@ -521,14 +501,14 @@ import Testing
     }
 
     @Test func `heart rates of xDrip+ are stored, and its totals of steps are refused by name`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve { client, daemon in
             try await client.send(
                 "POST", "/api/v1/activity",
                 """
                 [{"type": "hr-bpm", "timeStamp": 1795172400000, "created_at": "2026-11-20T11:00:00Z", "bpm": 71, "accuracy": 3},
                  {"type": "steps-total", "timeStamp": 1795172400000, "created_at": "2026-11-20T11:00:00Z", "steps": 4000}]
                 """)
-            #expect(try Self.values(daemon, .heartRate) == [71])
+            #expect(try daemon.values(.heartRate) == [71])
             let push = try #require(try daemon.database.pushes(of: client.connection.app.identifier).first)
             #expect(push.refused == 1 && push.remarks.first?.hasPrefix("/1: a running total of steps") == true)
         }

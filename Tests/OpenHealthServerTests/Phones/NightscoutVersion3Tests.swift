@@ -27,13 +27,6 @@ import Testing
         }
     }
 
-    private static func values(_ daemon: TestDaemon, _ type: HKQuantityTypeIdentifier) throws -> [Double] {
-        let unit = HKQuantityType(type).canonicalUnit
-        return try daemon.database.samples(SampleRequest(types: [type.rawValue])).compactMap { sample in
-            (sample as? HKQuantitySample)?.quantity.doubleValue(for: unit)
-        }
-    }
-
     private static func note(_ fields: String = "\"notes\": \"a\"", _ name: String = "a", at date: Int = noon) -> String
     {
         "{\"identifier\": \"\(name)\", \"date\": \(date), \"app\": \"x\", \"eventType\": \"Note\", \(fields)}"
@@ -285,7 +278,7 @@ import Testing
                         #expect(try await client.send("POST", "treatments", Self.newBolus).status < 300)
                     }
                 }
-                #expect(try Self.values(daemon, .insulinDelivery) == [2])
+                #expect(try daemon.values(.insulinDelivery) == [2])
                 let found = try await client.list("treatments")
                 #expect(found.count == 1 && found[0]["identifier"]?.string?.count == 36)
                 #expect(try await old.list("treatments").count == 1)
@@ -310,7 +303,7 @@ import Testing
             #expect(try await client.send("POST", "treatments", Self.newBolus).status == 201)
             try await old.send("POST", "/api/v1/treatments", Self.bolus.replacing("2,", with: "3,"))
             try await old.send("POST", "/api/v1/treatments", Self.bolus.replacing("{", with: #"{"uuid": "u", "#))
-            #expect(try Self.values(daemon, .insulinDelivery).sorted() == [2, 2, 3])
+            #expect(try daemon.values(.insulinDelivery).sorted() == [2, 2, 3])
         }
     }
 
@@ -322,7 +315,7 @@ import Testing
             #expect(id.count == 24 && found.first?["app"]?.string == "AAPS")
             try await old.send("DELETE", "/api/v1/treatments/\(id)")
             #expect(try await client.send("GET", "treatments/\(name)").status == 410)
-            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [])
+            #expect(try daemon.values(.dietaryCarbohydrates) == [])
             // The list of changes has no key that the server needs for itself.
             let deleted = try #require(try await client.list("treatments/history/0").first)
             guard case .object(let entries) = deleted else { return }
@@ -338,9 +331,9 @@ import Testing
             #expect(document["date"] == .integer(1_795_172_400_000))
             #expect(
                 try await client.send("PATCH", "treatments/b4696d08d1d74ba9a20615d4", #"{"carbs": 20}"#).status == 200)
-            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [20])
+            #expect(try daemon.values(.dietaryCarbohydrates) == [20])
             #expect(try await old.xDripDelete("b4696d08-d1d7-4ba9-a206-15d461c79237"))
-            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [])
+            #expect(try daemon.values(.dietaryCarbohydrates) == [])
         }
     }
 
@@ -360,7 +353,7 @@ import Testing
                 share: .denied, read: nil, app: app, types: [HKQuantityTypeIdentifier.insulinDelivery.rawValue])
             let meal = AndroidAPSClient.document("Meal Bolus", "\"carbs\": 30, \"insulin\": 2.5", at: Self.noon)
             let name = try await client.create("treatments", meal)
-            #expect(try Self.values(daemon, .insulinDelivery) == [])
+            #expect(try daemon.values(.insulinDelivery) == [])
             let found = try await client.list("treatments")
             #expect(found.count == 1 && found[0]["insulin"] == nil && found[0]["carbs"]?.double == 30)
             try daemon.database.setPermission(share: nil, read: .denied, app: app, types: [carbs])

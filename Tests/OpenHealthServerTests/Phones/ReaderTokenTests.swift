@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func `the permissions that a reader is told are those to read`() async throws {
+    @Test func `the status and the signed token of a reader state only permissions to read`() async throws {
         try await Self.serve { world in
             func send(_ path: String, _ token: String) async throws -> JSONValue {
                 let response = try await world.daemon.send("GET", path, headers: [("api-secret", token)])

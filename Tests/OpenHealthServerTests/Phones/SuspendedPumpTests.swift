@@ -14,16 +14,6 @@ import Testing
     /// 2026-11-20T12:00:00Z.
     private static let noon = 1_795_176_000.0
 
-    private static func serve(
-        _ body: @escaping @Sendable (NightscoutClient, TestDaemon) async throws -> Void
-    ) async throws {
-        try await TestDaemon.with {
-            $0.clock = { Date(timeIntervalSince1970: noon + 7200) }
-        } _: { daemon in
-            try await body(try NightscoutClient(daemon), daemon)
-        }
-    }
-
     /// Returns a treatment some minutes after noon.
     private static func treatment(_ event: String, _ minute: Int, _ fields: String = "") -> String {
         let date = Int(noon * 1000) + minute * 60_000
@@ -54,7 +44,7 @@ import Testing
     func `a rate is not delivered while the pump is stopped, in whatever order they arrive`(
         order: [Int]
     ) async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve(at: Self.noon + 7200) { client, daemon in
             let documents = [
                 Self.basal(0, duration: 60), Self.treatment("Suspend Pump", 15), Self.treatment("Resume Pump", 45),
             ]
@@ -68,7 +58,7 @@ import Testing
     }
 
     @Test func `a stop without a start ends all rates until a start arrives`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve(at: Self.noon + 7200) { client, daemon in
             try await Self.send(client, Self.basal(0, duration: 30), Self.basal(40, duration: 30))
             #expect(try Self.delivered(daemon) == ["0-30 1", "40-70 1"])
             try await Self.send(client, Self.treatment("Suspend Pump", 20))
@@ -82,7 +72,7 @@ import Testing
     }
 
     @Test func `notes of Trio and oref0 stop the pump`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve(at: Self.noon + 7200) { client, daemon in
             try await Self.send(client, Self.basal(0, duration: 30))
             try await Self.send(
                 client, Self.treatment("Note", 10, "\"notes\": \"PumpSuspend\""),
@@ -96,7 +86,7 @@ import Testing
     }
 
     @Test func `a stop that is moved or deleted changes the rates again`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve(at: Self.noon + 7200) { client, daemon in
             func stop(_ minute: Int, _ fields: String = "\"notes\": \"\"") -> String {
                 Self.treatment("Suspend Pump", minute, "\"identifier\": \"s\", \(fields)")
             }
@@ -117,7 +107,7 @@ import Testing
     }
 
     @Test func `the next rate ends the part after the pump has started again`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve(at: Self.noon + 7200) { client, daemon in
             try await Self.send(
                 client, Self.basal(0, duration: 60), Self.treatment("Suspend Pump", 15),
                 Self.treatment("Resume Pump", 20))
@@ -130,7 +120,7 @@ import Testing
     }
 
     @Test func `the rate stays in its document until the samples of all its parts are deleted`() async throws {
-        try await Self.serve { client, daemon in
+        try await NightscoutClient.serve(at: Self.noon + 7200) { client, daemon in
             try await Self.send(
                 client, Self.basal(0, duration: 60), Self.treatment("Suspend Pump", 15),
                 Self.treatment("Resume Pump", 45))

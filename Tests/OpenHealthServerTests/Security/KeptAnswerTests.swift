@@ -17,19 +17,6 @@ import Testing
 @Suite(.timeLimit(.usual)) struct KeptAnswerTests {
     private static let app = "org.example.steps"
 
-    private func with(
-        _ quotas: [AppQuota: Int], _ body: @Sendable (OwnedDaemon, OwnedDaemon.Asker) async throws -> Void
-    ) async throws {
-        try await OwnedDaemon.with { daemon in
-            let token = try await daemon.register(Self.app)
-            try daemon.database.setPermission(
-                AppPermission(share: .authorized, read: .authorized), app: Self.app,
-                type: DataFixtures.steps.identifier)
-            try daemon.database.setQuotas(quotas.mapValues { $0 }, of: Self.app)
-            try await body(daemon, .app(token))
-        }
-    }
-
     /// Saves samples that have not been saved before.
     private func save(
         _ daemon: OwnedDaemon, _ app: OwnedDaemon.Asker, _ samples: [HKSample], key: String?
@@ -63,7 +50,8 @@ import Testing
 
     @Test func repeatsWithNewKeysDoNotGrowTheStoreBeyondTheQuota() async throws {
         let bytes = 3 * Self.responseBytes + 10
-        try await with([.keptAnswerBytes: bytes]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+        try await OwnedDaemon.with(quotas: [.keptAnswerBytes: bytes], of: Self.app) {
+            (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             let samples = [DataFixtures.stepSample(0), DataFixtures.stepSample(1)]
             var first = ""
             for number in 1...3 {
@@ -96,7 +84,8 @@ import Testing
     }
 
     @Test func aRefusedRequestChangesNothing() async throws {
-        try await with([.keptAnswers: 2]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+        try await OwnedDaemon.with(quotas: [.keptAnswers: 2], of: Self.app) {
+            (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             for number in 0..<4 {
                 let response = try await save(daemon, app, [DataFixtures.stepSample(number)], key: "key-\(number)")
                 #expect(response.status == (number < 2 ? 200 : 429))
@@ -120,7 +109,8 @@ import Testing
 
     /// A response that is larger than the quota never fits, so there is no time to wait for.
     @Test func aResponseThatIsLargerThanTheQuotaIsRefused() async throws {
-        try await with([.keptAnswerBytes: 10]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+        try await OwnedDaemon.with(quotas: [.keptAnswerBytes: 10], of: Self.app) {
+            (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             let response = try await save(daemon, app, [DataFixtures.stepSample(0)], key: "key")
             #expect(response.status == 429 && response.problem?.retryAfter == nil)
             #expect(try await save(daemon, app, [DataFixtures.stepSample(0)], key: nil).status == 200)

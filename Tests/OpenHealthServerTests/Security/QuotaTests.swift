@@ -17,19 +17,6 @@ import Testing
 @Suite("Quotas of apps", .timeLimit(.usual)) struct QuotaTests {
     private static let app = "org.example.steps"
 
-    private func with(
-        _ quotas: [AppQuota: Int], _ body: @Sendable (OwnedDaemon, OwnedDaemon.Asker) async throws -> Void
-    ) async throws {
-        try await OwnedDaemon.with { daemon in
-            let token = try await daemon.register(Self.app)
-            try daemon.database.setPermission(
-                AppPermission(share: .authorized, read: .authorized), app: Self.app,
-                type: DataFixtures.steps.identifier)
-            try daemon.database.setQuotas(quotas.mapValues { $0 }, of: Self.app)
-            try await body(daemon, .app(token))
-        }
-    }
-
     private func save(_ daemon: OwnedDaemon, _ app: OwnedDaemon.Asker, _ samples: [HKSample]) async throws
         -> OwnedDaemon.Response
     {
@@ -49,7 +36,8 @@ import Testing
 
     @Test("Samples per day: a request beyond the quota saves nothing, and the count starts again the next day")
     func samples() async throws {
-        try await with([.samplesPerDay: 5]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+        try await OwnedDaemon.with(quotas: [.samplesPerDay: 5], of: Self.app) {
+            (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             #expect(try await save(daemon, app, (1...3).map { Self.sample($0) }).status == 200)
             let refused = try await save(daemon, app, (4...6).map { Self.sample($0) })
             #expect(refused.status == 429)
@@ -87,7 +75,8 @@ import Testing
 
     @Test("Sources and devices that an app names in its pushes, whether others have named them or not")
     func origins() async throws {
-        try await with([.sources: 3, .devices: 2]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+        try await OwnedDaemon.with(quotas: [.sources: 3, .devices: 2], of: Self.app) {
+            (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             try allowPushes(daemon)
             let first = try await push(daemon, app, ["a", "b", "c"].map { Self.pushed(source: $0) })
             #expect(first.status == 200, "\(first.text)")
@@ -107,7 +96,8 @@ import Testing
 
     @Test("Metadata of a push")
     func pushedMetadata() async throws {
-        try await with([.metadataBytesPerSample: 100, .metadataBytesPerRequest: 250]) {
+        try await OwnedDaemon.with(quotas: [.metadataBytesPerSample: 100, .metadataBytesPerRequest: 250], of: Self.app)
+        {
             (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             try allowPushes(daemon)
             func sample(_ bytes: Int) -> String {
@@ -123,7 +113,8 @@ import Testing
 
     @Test("Metadata of a sample and of a request")
     func metadata() async throws {
-        try await with([.metadataBytesPerSample: 100, .metadataBytesPerRequest: 250]) {
+        try await OwnedDaemon.with(quotas: [.metadataBytesPerSample: 100, .metadataBytesPerRequest: 250], of: Self.app)
+        {
             (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             try allowPushes(daemon)
             func sample(_ minute: Int, _ bytes: Int) -> HKQuantitySample {
@@ -141,7 +132,8 @@ import Testing
 
     @Test("With the default quotas, 50 MB of metadata are refused, and so are 100 KB of one sample")
     func usual() async throws {
-        try await with([:]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+        try await OwnedDaemon.with(quotas: [:], of: Self.app) {
+            (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             let text = String(repeating: "x", count: 100_000)
             #expect(try await save(daemon, app, [Self.sample(1, metadata: ["key": text])]).status == 413)
             let many = (0..<100).map { Self.sample($0, metadata: ["key": String(text.prefix(60_000))]) }
@@ -152,7 +144,8 @@ import Testing
 
     @Test("Attachments are limited by their quota, before the body and within it, and removing one frees space")
     func attachments() async throws {
-        try await with([.attachmentBytes: 1000]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+        try await OwnedDaemon.with(quotas: [.attachmentBytes: 1000], of: Self.app) {
+            (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             let sample = Self.sample(1)
             #expect(try await save(daemon, app, [sample]).status == 200)
             let path = "/v1/samples/\(sample.uuid)/attachments"
@@ -194,7 +187,8 @@ import Testing
         "Unfinished attachments count against the quota, and their end frees it",
         arguments: ["Content-Length: 600000", "Transfer-Encoding: chunked"])
     func unfinishedAttachments(length: String) async throws {
-        try await with([.attachmentBytes: 1_000_000]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+        try await OwnedDaemon.with(quotas: [.attachmentBytes: 1_000_000], of: Self.app) {
+            (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             let sample = Self.sample(1)
             #expect(try await save(daemon, app, [sample]).status == 200)
             let path = "/v1/samples/\(sample.uuid)/attachments"
@@ -226,7 +220,8 @@ import Testing
 
     @Test("An app uploads a few attachments at a time, and other apps are not affected")
     func uploads() async throws {
-        try await with([:]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+        try await OwnedDaemon.with(quotas: [:], of: Self.app) {
+            (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             let other = "org.example.other"
             let token = try await daemon.register(other)
             try daemon.database.setPermission(
@@ -258,7 +253,8 @@ import Testing
 
     @Test("The owner sees and changes quotas; the app does not")
     func owner() async throws {
-        try await with([:]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+        try await OwnedDaemon.with(quotas: [:], of: Self.app) {
+            (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             let path = "/v1/owner/apps/\(Self.app)/quotas"
             #expect(try await save(daemon, app, (1...3).map { Self.sample($0) }).status == 200)
@@ -293,7 +289,8 @@ import Testing
 
     @Test("Raising a quota requires a recent passphrase; lowering does not")
     func raising() async throws {
-        try await with([:]) { (daemon: OwnedDaemon, _: OwnedDaemon.Asker) async throws in
+        try await OwnedDaemon.with(quotas: [:], of: Self.app) {
+            (daemon: OwnedDaemon, _: OwnedDaemon.Asker) async throws in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             let path = "/v1/owner/apps/\(Self.app)/quotas"
             daemon.clock.move(seconds: 301)

@@ -6,6 +6,7 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import Logging
 import NIOCore
@@ -202,5 +203,20 @@ final class SetClock: Sendable {
 
     func move(seconds: TimeInterval) {
         date.withLock { $0 += seconds }
+    }
+}
+
+extension OwnedDaemon {
+    /// Runs a closure with an app that may save and read steps, and has some quotas.
+    static func with(
+        quotas: [AppQuota: Int], of app: String, _ body: @Sendable (OwnedDaemon, Asker) async throws -> Void
+    ) async throws {
+        try await OwnedDaemon.with { daemon in
+            let token = try await daemon.register(app)
+            try daemon.database.setPermission(
+                AppPermission(share: .authorized, read: .authorized), app: app, type: DataFixtures.steps.identifier)
+            try daemon.database.setQuotas(quotas.mapValues { $0 }, of: app)
+            try await body(daemon, .app(token))
+        }
     }
 }

@@ -13,8 +13,8 @@ extension NightscoutReader {
     /// Returns the kind of a treatment with which a pump stops or starts; nil for other documents.
     ///
     /// Trio and oref0 send these treatments as notes. That of Trio is `PumpSuspend`, and that of oref0 continues with the model of the pump.
-    /// What people write in notes is no event of the pump. `Basal Suspension` of tconnectsync is none either: its rates are those that were
-    /// delivered, and its earlier versions send no resumption.
+    /// Notes that people write do not count. `Basal Suspension` of tconnectsync does not count either: its rates are already without the
+    /// suspensions, and its earlier versions send no resumption.
     static func pumpEvent(_ object: PushJSON, in collection: NightscoutCollection) -> String? {
         guard collection == .treatments, let event = object.text("eventType") else { return nil }
         if let kind = pumpEvents[event.lowercased().filter { $0 != " " }] { return kind }
