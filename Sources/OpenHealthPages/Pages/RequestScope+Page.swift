@@ -56,7 +56,7 @@ extension RequestScope {
         values["languages"] = Language.allCases.map {
             ["code": $0.rawValue, "tag": $0.tag, "name": $0.ownName, "isChosen": $0 == language]
         }
-        values["here"] = request.method == .get ? request.uri.string : "/"
+        values["here"] = (request.method == .get ? PagePath.here(request) : nil) ?? "/"
         values["version"] = files.version
         values["manifest"] = InstalledApp.manifest(language)
         values["isOwner"] = session != nil

@@ -3,6 +3,7 @@
 
 import Crypto
 import Foundation
+import OpenHealthAPI
 import OpenHealthModel
 import Synchronization
 
@@ -34,6 +35,12 @@ final class NightscoutTokens: Sendable {
         ])
         let text = Self.header + "." + Self.text(content)
         return text + "." + Secret.text(signature(of: text))
+    }
+
+    /// Returns a credential without the name of the parameter that has it in addresses, which some clients write in other places, too.
+    static func withoutName(_ sent: String) -> String {
+        let name = NightscoutRoutes.tokenParameter + "="
+        return sent.hasPrefix(name) ? String(sent.dropFirst(name.count)) : sent
     }
 
     /// Returns whether a credential of a request has the form of these tokens. Tokens of apps contain no point.

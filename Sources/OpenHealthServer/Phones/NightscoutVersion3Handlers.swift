@@ -48,7 +48,7 @@ enum NightscoutVersion3Handlers {
         let services = scope.services
         let given = try scope.path("accessToken")
         let now = services.configuration.clock().timeIntervalSince1970
-        let sent = given.removingPercentEncoding ?? given
+        let sent = NightscoutTokens.withoutName(given.removingPercentEncoding ?? given)
         // A client can get a new token for one that is still valid.
         let hash =
             NightscoutTokens.isToken(sent)

@@ -14,7 +14,7 @@ extension Authentication {
     func nightscoutClient(
         of request: Request, _ context: DaemonContext, for route: APIRoute
     ) async throws -> Principal {
-        let sent = [Self.bearer(request), Self.secret(request)].compactMap { $0 }
+        let sent = [Self.bearer(request).map(NightscoutTokens.withoutName), Self.secret(request)].compactMap { $0 }
         guard let token = sent.first(where: { !$0.isEmpty }) else {
             return try await clientInAddress(of: request, context, for: route)
         }
@@ -27,7 +27,8 @@ extension Authentication {
             guard NightscoutTokens.isToken(token) else { throw Self.unknownToken }
             throw Problem(
                 .unauthenticated,
-                "The token has expired. Get another one at \(NightscoutVersion3Routes.authorize.path).")
+                "The token has expired, or the server has been restarted. Get another one at "
+                    + "\(NightscoutVersion3Routes.authorize.path).")
         }
     }
 
@@ -80,9 +81,7 @@ extension Authentication {
     private static func secret(_ request: Request) -> String? {
         guard let field = HTTPField.Name(NightscoutRoutes.secretField).flatMap({ request.headers[$0] }), !field.isEmpty
         else { return nil }
-        // Some readers send the name of the parameter that Nightscout takes in addresses.
-        let name = NightscoutRoutes.tokenParameter + "="
-        return PhoneConnection.token(ofSent: field.hasPrefix(name) ? String(field.dropFirst(name.count)) : field)
+        return PhoneConnection.token(ofSent: NightscoutTokens.withoutName(field))
     }
 }
 

@@ -100,11 +100,7 @@ struct AppsPairCommand: ParsableCommand {
             throw ToolError(
                 .badArgument, "--for makes a connection of its own", remedy: "leave out the app and --end-token")
         }
-        guard let server, let url = URL(string: server), ["http", "https"].contains(url.scheme), url.host != nil else {
-            throw ToolError(
-                .badArgument, "--for needs the address of the server as the phone reaches it",
-                remedy: "give it, such as --server https://health.example.org")
-        }
+        let server = try ServerAddress.checked(server, "--for needs the address of the server as the phone reaches it")
         let types = try share.map { name -> String in
             guard let type = HealthTypes.matching(name) else {
                 throw ToolError(

@@ -66,21 +66,18 @@ struct AppsReadersCommand: ParsableCommand {
             // The table format prints nothing; the others print the readers that remain.
             return listing.format == .table ? () : try list()
         }
-        if let server {
-            guard let url = URL(string: server), ["http", "https"].contains(url.scheme), url.host != nil else {
-                throw ToolError(
-                    .badArgument, "--server needs the address of the server as the client reaches it",
-                    remedy: "give it, such as --server https://health.example.org")
-            }
+        let server = try server.map {
+            try ServerAddress.checked($0, "--server needs the address of the server as the client reaches it")
         }
-        try printCreated(try NewReader.create(name, of: app, in: database))
+        try printCreated(try NewReader.create(name, of: app, in: database), address: server)
     }
 
     private func list() throws {
         try listing.print(as: Self.columns, nothing: "no readers") { try $0.readers(of: app) }
     }
 
-    private func printCreated(_ reader: NewReader) throws {
+    /// - Parameter server: The address of the server; nil to print the token alone.
+    private func printCreated(_ reader: NewReader, address server: String?) throws {
         let address = server.map(reader.address)
         if listing.format == .table {
             let output = Output.standard()

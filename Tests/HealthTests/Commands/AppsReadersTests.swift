@@ -78,6 +78,8 @@ struct AppsReadersTests {
             ["--create"], ["--revoke", "Watch"], [Self.app, "--create", "--revoke", "Watch"],
             [Self.app, "--name", "x"],
             [Self.app, "--server", "http://127.0.0.1"], [Self.app, "--create", "--server", "127.0.0.1"],
+            [Self.app, "--create", "--server", "https://health.example.org?a=b"],
+            [Self.app, "--create", "--server", "https://a:b@health.example.org"],
             ["phone.health-bridge", "--create"], ["phone.nightscout-2", "--create"], ["org.example.steps", "--create"],
             [Self.app, "--create", "--name", "Watch"], [Self.app, "--create", "--name", " "],
             [Self.app, "--revoke", "watch"],

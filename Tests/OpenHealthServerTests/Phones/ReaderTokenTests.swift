@@ -194,7 +194,8 @@ import Testing
                 }
                 let status = try await send("/api/v3/status", token)["result"]?["apiPermissions"]
                 #expect(NightscoutCollection.version3.allSatisfy { status?[$0.rawValue]?.string == letters })
-                for sent in [token, PhoneConnection.token(ofSecret: token)] {
+                // Nightguard sends the name of the parameter in the path.
+                for sent in [token, PhoneConnection.token(ofSecret: token), "token=" + token, "token%3D" + token] {
                     let signed = try await send("/api/v2/authorization/request/\(sent)", token)
                     let groups = signed["permissionGroups"]?.array?.first?.array?.map(\.string)
                     #expect(
@@ -211,6 +212,14 @@ import Testing
     }
 
     // MARK: Addresses
+
+    @Test(arguments: [
+        ("/?token=x", "/"), ("/owner/phones?a=b&token=x", "/owner/phones"), ("/?%74oken=x", "/"),
+        ("/type/steps?unit=token", "/type/steps?unit=token"), ("/?a=tokens&tokens=x", "/?a=tokens&tokens=x"),
+    ])
+    func `paths that pages pass on have no token`(given: String, passed: String) {
+        #expect(PagePath.own(given) == passed)
+    }
 
     @Test func `the token of a connection is refused in addresses, with what to do instead`() async throws {
         try await Self.serve { world in
