@@ -14,8 +14,9 @@ extension AppAccess {
 
     /// Saves the documents of a large request and their samples in one transaction, with the result of ``save(_:read:)``.
     ///
-    /// The documents are read twice: they are stored first, and then their samples are, because the insulin of a temporary basal rate depends
-    /// on the next one and on the stops of the pump. Of each document, only the number of its row is kept.
+    /// The samples of new entries are read with them. Treatments, and further versions of documents, are read twice: they are stored first, and
+    /// then their samples are, because the insulin of a temporary basal rate depends on the next one and on the stops of the pump. Of each
+    /// document, only the number of its row is kept.
     /// - Parameters:
     ///   - collection: The collection of the documents.
     ///   - pages: The mapped bytes of the request; nil for bytes in memory.
@@ -23,13 +24,13 @@ extension AppAccess {
     ///   - restoresDeleted: Whether a document that the app has deleted is restored by one with the same content.
     ///   - source: Reads the documents.
     ///   - reader: Returns a reader of samples that passes batches on.
-    ///   - receive: A closure that receives each document with its identifier, in order.
+    ///   - receive: A closure that receives each document with its identifier, in order, and the same as JSON in UTF-8 if it is known.
     /// - Throws: The errors of the closures, and as ``ingest(_:)``.
     package func save(
         in collection: NightscoutCollection, pages: MappedBytes? = nil, size: Int = PushSink.usualSize,
         restoresDeleted: Bool = false, _ source: @escaping DocumentSource,
         reader: (PushSink) -> any NightscoutSampleReader,
-        receive: (NightscoutDocument) throws -> Void
+        receive: (NightscoutDocument, _ json: [UInt8]?) throws -> Void
     ) throws -> PushedReceipt {
         // The errors of the closures are no errors of the store.
         var unreadable: (any Error)?
@@ -51,30 +52,34 @@ extension AppAccess {
         }
         do {
             return try write(as: .save, ingests: true) { db in
-                let saving = try DocumentSaving(self, db, restoresDeleted: restoresDeleted)
+                let ingest = PushIngest(self, db, size: size)
+                let work = StoreWork.current
+                let sink = PushSink(size: size, pages: pages, checking: { try work?.check() }) { try ingest.take($0) }
+                var samples = reader(sink)
+                let saving = try DocumentSaving(self, db, in: collection, restoresDeleted: restoresDeleted)
                 try each { document in
-                    let saved = try saving.store(document)
+                    let saved = try saving.store(document) { samples.read($0) }
+                    try sink.check()
                     do {
-                        try receive(saved)
+                        try receive(saved.document, saved.json)
                     } catch {
                         unreadable = error
                         throw error
                     }
                 }
-                let ingest = PushIngest(self, db, size: size)
-                let work = StoreWork.current
-                let sink = PushSink(size: size, pages: pages, checking: { try work?.check() }) { try ingest.take($0) }
-                var samples = reader(sink)
-                try saving.readChangedBasals { samples.read($0) }
-                try each { document in
-                    try saving.read(document) { samples.read($0) }
-                    try sink.check()
+                saving.sortNumbers()
+                if saving.hasUnread {
+                    try saving.readChangedBasals { samples.read($0) }
+                    try each { document in
+                        try saving.read(document) { samples.read($0) }
+                        try sink.check()
+                    }
                 }
                 var last = samples.end()
                 last.deletions += saving.deletions
                 try ingest.take(last)
-                let receipt = try ingest.finish()
-                try saving.finish(in: collection)
+                let receipt = try ingest.finish(changed: saving.changed)
+                try saving.finish()
                 return receipt
             }
         } catch {
@@ -85,19 +90,37 @@ extension AppAccess {
 
 /// The documents of a large request that are being saved.
 private final class DocumentSaving {
+    /// The state of a stored document.
+    private enum State: UInt8 {
+        /// Its samples have been read.
+        case read
+        /// Its samples have not been read.
+        case unread
+        /// As ``unread``, and the document is new, with its usual identifier.
+        case unreadNew
+        /// Another sender has sent the same, so that the stored document was not changed.
+        case repeated
+    }
+
     private let access: AppAccess
     private let db: Database
+    private let collection: NightscoutCollection
     private var table: NightscoutTable
     private let refused: [NightscoutPart]
     private let restoresDeleted: Bool
     /// The numbers of the rows of the stored documents, in their order.
     private var ids: [Int64] = []
-    /// Whether each of them is new, with its usual identifier.
-    private var areNew: [Bool] = []
-    /// The indices in ``ids`` of documents that another sender has sent, too, so that the stored ones are not changed.
-    private var repeated: Set<Int> = []
-    /// The same numbers in ascending order without those of ``repeated``, once all are stored.
+    /// Their states.
+    private var states: [State] = []
+    /// Whether there are documents whose samples have not been read.
+    private(set) var hasUnread = false
+    /// The numbers of the documents with the state ``State/read``, which are new, in ascending order.
+    private var readIDs: [Int64] = []
+    /// The numbers of all documents but repeated ones in ascending order, once all are stored.
     private var sorted: [Int64] = []
+    /// The starts of samples that were read and then changed by a later version in the request, by their UUIDs; NaN for those that are no longer
+    /// a part of the document.
+    private(set) var changed: [UUID: Double] = [:]
     /// The indices in ``ids`` of the last versions of documents with several versions in the request, by number of the row.
     private var last: [Int64: Int] = [:]
     /// The dates at which temporary basal rates start or have started.
@@ -111,8 +134,11 @@ private final class DocumentSaving {
     /// The UUIDs of the samples that earlier versions of the documents had.
     private(set) var deletions: [UUID] = []
 
-    init(_ access: AppAccess, _ db: Database, restoresDeleted: Bool) throws {
+    init(
+        _ access: AppAccess, _ db: Database, in collection: NightscoutCollection, restoresDeleted: Bool
+    ) throws {
         self.access = access
+        self.collection = collection
         self.restoresDeleted = restoresDeleted
         self.db = db
         table = try access.documentTable(db)
@@ -120,37 +146,64 @@ private final class DocumentSaving {
         try table.removeDeletedParts()
     }
 
-    /// Stores a document, and returns it with its identifier.
-    func store(_ document: NightscoutDocument) throws -> NightscoutDocument {
-        guard document.fault == nil else { return document }
+    /// Whether the samples of a new document depend on no other document, so that they are read when it is stored.
+    private var readsNew: Bool { collection != .treatments }
+
+    /// Stores a document.
+    /// - Parameter read: Reads the samples of a document.
+    /// - Returns: The document with its identifier, and the same as JSON in UTF-8 if it is known.
+    func store(
+        _ document: NightscoutDocument, _ read: (NightscoutDocument) -> [NightscoutPart: UUID]
+    ) throws -> (document: NightscoutDocument, json: [UInt8]?) {
+        guard document.fault == nil else {
+            if readsNew { readRefused(document, read) } else { hasUnread = true }
+            return (document, nil)
+        }
         var kept = document.isValid ? document : document.deleted
         kept.remove(refused)
         let row = try table.save(kept, restoresDeleted: restoresDeleted)
-        if row.isRepeated { repeated.insert(ids.count) }
         ids.append(row.id)
-        areNew.append(
-            row.earlier == nil && row.document.name == document.name ?? NightscoutTable.usualName(for: document))
         var full = document
         (full.name, full.identity, full.isValid) = (row.document.name, row.document.identity, row.document.isValid)
+        if row.isRepeated {
+            states.append(.repeated)
+        } else if readsNew, row.json != nil {
+            states.append(.read)
+            readIDs.append(row.id)
+            try readParts(of: full, row.id, isNew: true, read)
+        } else {
+            hasUnread = true
+            let isNew = row.json != nil && full.name == document.name ?? NightscoutTable.usualName(for: document)
+            states.append(isNew ? .unreadNew : .unread)
+        }
         for version in [full, row.earlier].compactMap({ $0 }) {
             if version.isTemporaryBasal { temporaryBasals.insert(version.date) }
             if version.isPumpEvent { pumpEvents.insert(version.date) }
         }
-        return full
+        return (full, refused.isEmpty && document.isValid ? row.json : nil)
+    }
+
+    private func readRefused(
+        _ document: NightscoutDocument, _ read: (NightscoutDocument) -> [NightscoutPart: UUID]
+    ) {
+        documentsWithoutSamples += 1
+        _ = read(document)
+    }
+
+    /// Sorts the numbers of the documents, all of which have been stored.
+    func sortNumbers() {
+        sorted = zip(ids, states).filter { $0.1 != .repeated }.map(\.0)
+        sorted.sort()
+        let several = Set(zip(sorted, sorted.dropFirst()).lazy.filter { $0 == $1 }.map { $0.0 })
+        if several.isEmpty { return }
+        for (index, id) in ids.enumerated() where several.contains(id) && states[index] != .repeated {
+            last[id] = index
+        }
     }
 
     /// Reads the samples of the stored temporary basal rates that the request changes: that it ends or no longer ends, or that a stopped pump does
     /// not deliver. All documents have been stored.
     func readChangedBasals(_ read: (NightscoutDocument) -> [NightscoutPart: UUID]) throws {
-        sorted = ids
-        if !repeated.isEmpty { sorted = ids.indices.filter { !repeated.contains($0) }.map { ids[$0] } }
-        sorted.sort()
-        let several = Set(zip(sorted, sorted.dropFirst()).lazy.filter { $0 == $1 }.map { $0.0 })
-        if !several.isEmpty {
-            for (index, id) in ids.enumerated() where several.contains(id) && !repeated.contains(index) {
-                last[id] = index
-            }
-        }
         for date in temporaryBasals.sorted() {
             guard let before = try table.temporaryBasal(before: date), !contains(before.id),
                 changedBasals.insert(before.id).inserted
@@ -165,7 +218,10 @@ private final class DocumentSaving {
         }
     }
 
-    private func contains(_ id: Int64) -> Bool {
+    private func contains(_ id: Int64) -> Bool { Self.contains(id, in: sorted) }
+
+    /// Returns whether a number is one of some numbers in ascending order.
+    private static func contains(_ id: Int64, in sorted: [Int64]) -> Bool {
         var (low, high) = (0, sorted.count)
         while low < high {
             let middle = (low + high) / 2
@@ -174,20 +230,19 @@ private final class DocumentSaving {
         return low < sorted.count && sorted[low] == id
     }
 
-    /// Reads the samples of the next document, unless the request has a later version of it.
+    /// Reads the samples of the next document, unless they were read or the request has a later version of it.
     func read(_ document: NightscoutDocument, _ read: (NightscoutDocument) -> [NightscoutPart: UUID]) throws {
         guard document.fault == nil else {
-            documentsWithoutSamples += 1
-            _ = read(document)
+            if !readsNew { readRefused(document, read) }
             return
         }
         let index = next
         next += 1
         let id = ids[index]
-        if repeated.contains(index) { return }
+        if states[index] == .repeated || states[index] == .read { return }
         if let last = last[id], last != index { return }
         var full = document
-        if areNew[index] {
+        if states[index] == .unreadNew {
             full.name = document.name ?? NightscoutTable.usualName(for: document)
             return try readParts(of: full, id, isNew: true, read)
         }
@@ -206,12 +261,16 @@ private final class DocumentSaving {
         let earlier = isNew ? [:] : try table.parts(of: id)
         if parts.isEmpty { documentsWithoutSamples += 1 }
         let kept = Set(parts.values)
-        deletions += earlier.values.filter { !kept.contains($0) }
+        if !isNew, Self.contains(id, in: readIDs) {
+            for uuid in earlier.values { changed[uuid] = kept.contains(uuid) ? document.date : .nan }
+        } else {
+            deletions += earlier.values.filter { !kept.contains($0) }
+        }
         try table.expectParts(parts, insteadOf: earlier, of: id)
     }
 
     /// Records which samples are stored, and removes old documents.
-    func finish(in collection: NightscoutCollection) throws {
+    func finish() throws {
         for id in changedBasals { try table.removeAbsentParts(of: id...id) }
         var rest = sorted[...]
         while let first = rest.popFirst() {

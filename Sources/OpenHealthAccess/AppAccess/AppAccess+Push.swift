@@ -175,14 +175,18 @@ final class PushIngest {
     }
 
     /// Stores the push.
-    /// - Parameter required: The types that the app must be able to save, in addition to those of the content; nil if others are refused.
-    func finish(requiring required: Set<String>? = nil) throws -> PushedReceipt {
+    /// - Parameters:
+    ///   - required: The types that the app must be able to save, in addition to those of the content; nil if others are refused.
+    ///   - changed: See ``PushStore/finish(_:changed:)``.
+    func finish(
+        requiring required: Set<String>? = nil, changed: [UUID: Double] = [:]
+    ) throws -> PushedReceipt {
         if let required {
             // Routes are a part of workouts.
             try access.checkMayPush(db, required.union(types.keys).subtracting([HKWorkoutRouteTypeIdentifier]))
         }
         let (app, now) = (access.app.identifier, access.clock())
-        let receipt = try store.finish(found.refusals(refused))
+        let receipt = try store.finish(found.refusals(refused), changed: changed)
         if access.hasQuotas { try QuotaTable.checkOrigins(db, app: app, at: now) }
         let notes = receipt.samples.sorted { $0.key < $1.key }.compactMap { type, counts -> AccessNote? in
             let count = counts.added + counts.replaced

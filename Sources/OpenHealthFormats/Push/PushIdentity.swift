@@ -15,9 +15,13 @@ package enum PushIdentity {
     ///   - part: The part of the record, if it has several samples; empty for the only or first one, which keeps an identifier that is a
     ///     UUID.
     package static func uuid(of identifier: String, in format: String, part: String = "") -> UUID {
-        if part.isEmpty, let uuid = UUID(uuidString: identifier) { return uuid }
-        return uuid([format, UUID(uuidString: identifier)?.uuidString ?? identifier, part])
+        let own = identifier.utf8.count == uuidLength ? UUID(uuidString: identifier) : nil
+        if part.isEmpty, let own { return own }
+        return uuid([format, own?.uuidString ?? identifier, part])
     }
+
+    /// The number of characters of a UUID as text.
+    private static let uuidLength = 36
 
     /// Returns a UUID that is derived from facts, so that a repeated push has the same one.
     package static func uuid(_ facts: [String]) -> UUID {

@@ -18,7 +18,8 @@ extension NightscoutDocument {
     ///   - id: The value of `id`, which is not unique.
     package static func instantIdentity(_ instant: String, kind: String, sender: String?, id: String) -> String {
         let facts = [instant, kind] + (sender.map { [$0] } ?? []) + [id]
-        return instantMark + facts.joined(separator: "|").prefix(maximumInstantLength)
+        let text = facts.joined(separator: "|")
+        return instantMark + (text.utf8.count > maximumInstantLength ? String(text.prefix(maximumInstantLength)) : text)
     }
 
     /// The name of the sender; empty if it is unknown.

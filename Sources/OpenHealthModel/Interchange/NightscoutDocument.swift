@@ -140,11 +140,14 @@ package struct NightscoutDocument: Sendable {
     package static func name(from facts: [String]) -> String {
         var hash = ContentHash.empty
         for fact in facts { hash.combine(fact) }
-        func digits(_ word: UInt64) -> String {
-            let text = String(word, radix: 16)
-            return String(repeating: "0", count: 16 - text.count) + text
+        return String(unsafeUninitializedCapacity: 24) { bytes in
+            for place in 0..<24 {
+                let word = place < 16 ? hash.high : hash.low
+                let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - place % 16 * 4) & 15)
+                bytes[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            }
+            return 24
         }
-        return digits(hash.high) + digits(hash.low).prefix(8)
     }
 
     /// The object with ``name`` as its first entry, under `_id`.

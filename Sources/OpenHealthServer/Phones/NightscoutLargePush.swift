@@ -38,8 +38,8 @@ enum NightscoutLargePush {
                     }
                 } reader: {
                     NightscoutStream.Samples(now: now, into: $0)
-                } receive: {
-                    try writer.add(NightscoutHandlers.named($0))
+                } receive: { document, json in
+                    try writer.add(json ?? NightscoutHandlers.named(document).bytes)
                 }
                 scope.services.metrics.samplesSaved.increment(by: receipt.allSamples.added)
                 return try writer.finish()
@@ -76,10 +76,11 @@ private struct DocumentResponse {
         if isList { bytes.append(UInt8(ascii: "[")) }
     }
 
-    mutating func add(_ document: JSONValue) throws {
+    /// Adds a document as JSON in UTF-8.
+    mutating func add(_ document: [UInt8]) throws {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
-        bytes += document.bytes
+        bytes += document
         if bytes.count >= Self.buffer { try flush() }
     }
 

@@ -13,6 +13,8 @@ package struct NightscoutTable {
     private let connections: Set<String>
     private let now: Int64
     private var latest: Int64?
+    /// The dates without documents in the collection that was saved to last.
+    private var free: FreeDates?
 
     /// A stored document.
     package struct Entry {
@@ -64,14 +66,17 @@ package struct NightscoutTable {
         package var earlier: NightscoutDocument?
         /// Whether another sender has sent the same, so that the stored document was not changed.
         package var isRepeated = false
+        /// The content of a new document as JSON in UTF-8, as it is stored; nil for others.
+        package var json: [UInt8]?
     }
 
     /// Saves a document, which replaces its earlier version: the one with its identifier, or with its identity.
     /// - Parameter restoresDeleted: Whether a document that its sender deleted is restored by one with the same content, which can be a late copy.
     package mutating func save(_ document: NightscoutDocument, restoresDeleted: Bool) throws -> Saved {
         var document = document
-        let known =
-            try document.name.flatMap { try entry($0, in: document.collection) } ?? entry(identifiedAs: document)
+        let isFree = hasFreeDate(document)
+        var known = try document.name.flatMap { try entry($0, in: document.collection) }
+        if known == nil, !isFree { known = try entry(identifiedAs: document) }
         if let known {
             if !restoresDeleted, known.document.isDeleted(asCopy: document) {
                 return Saved(id: known.id, document: known.document, earlier: known.document)
@@ -91,25 +96,67 @@ package struct NightscoutTable {
             try write(document, at: known.id)
             return Saved(id: known.id, document: document, earlier: known.document)
         }
+        try noteDate(of: document, isFree: isFree)
         document.name = document.name ?? Self.usualName(for: document)
         let modified = try nextModification()
         var number = 0
         while true {
             document.json = document.named
-            try db.cachedStatement(
-                sql: """
-                    INSERT INTO nightscout_document (app, collection, name, identity, kind, date, modified, valid, json)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (app, collection, name) DO NOTHING
-                    """
-            ).execute(
-                arguments: [
-                    app, document.collection.rawValue, document.name, document.identity, document.kind, document.date,
-                    modified, document.isValid, document.json.text,
-                ])
-            if db.changesCount > 0 { return Saved(id: db.lastInsertedRowID, document: document) }
+            let json = document.json.bytes
+            if let id = try insert(document, json, modified: modified) {
+                return Saved(id: id, document: document, json: json)
+            }
             number += 1
             document.name = Self.usualName(for: document, number)
         }
+    }
+
+    /// Inserts a document, and returns the number of its row; nil if another document has its identifier.
+    private func insert(_ document: NightscoutDocument, _ json: [UInt8], modified: Int64) throws -> Int64? {
+        let statement = try BoundStatement(
+            db,
+            sql: """
+                INSERT INTO nightscout_document (app, collection, name, identity, kind, date, modified, valid, json)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (app, collection, name) DO NOTHING
+                """)
+        statement.bind(1, app)
+        statement.bind(2, document.collection.rawValue)
+        statement.bind(3, document.name ?? "")
+        statement.bind(4, document.identity)
+        statement.bind(5, document.kind)
+        statement.bind(6, document.date)
+        statement.bind(7, modified)
+        statement.bind(8, Int64(document.isValid ? 1 : 0))
+        statement.bind(9, json: json)
+        try statement.run()
+        return db.changesCount > 0 ? db.lastInsertedRowID : nil
+    }
+
+    // MARK: - Free dates
+
+    /// Returns whether a document, whose identity contains no identifier, has a date at about which the collection certainly has no documents.
+    private mutating func hasFreeDate(_ document: NightscoutDocument) -> Bool {
+        if free?.collection != document.collection { free = FreeDates(document.collection) }
+        return isInstant(document) && free?.contains(document.date) == true
+    }
+
+    /// Notes the date of a new document.
+    /// - Parameter isFree: Whether it is known to be free.
+    private mutating func noteDate(of document: NightscoutDocument, isFree: Bool) throws {
+        guard !isFree, isInstant(document), free?.isUseful == true else {
+            free?.add(document.date)
+            return
+        }
+        func nearest(_ function: String, _ condition: String) throws -> Double? {
+            try Double.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT \(function)(date) FROM nightscout_document
+                        WHERE app = ? AND collection = ? AND date \(condition) ?
+                        """), arguments: [app, document.collection.rawValue, document.date])
+        }
+        free?.start(
+            at: document.date, after: try nearest("max", "<="), before: try nearest("min", ">="))
     }
 
     /// Returns the identifier that a document without one gets, unless another document of its collection has it.
@@ -120,6 +167,7 @@ package struct NightscoutTable {
 
     /// Replaces the content of a stored document.
     package mutating func write(_ document: NightscoutDocument, at id: Int64) throws {
+        free?.add(document.date)
         let modified = try nextModification()
         try db.cachedStatement(
             sql: """
@@ -323,9 +371,14 @@ package struct NightscoutTable {
         if !earlier.isEmpty {
             try db.cachedStatement(sql: "DELETE FROM nightscout_part WHERE document = ?").execute(arguments: [id])
         }
+        if parts.isEmpty { return }
+        let statement = try BoundStatement(
+            db, sql: "INSERT INTO nightscout_part (document, part, uuid) VALUES (?, ?, ?)")
         for (part, uuid) in parts {
-            try db.cachedStatement(sql: "INSERT INTO nightscout_part (document, part, uuid) VALUES (?, ?, ?)")
-                .execute(arguments: [id, part.rawValue, uuid.bytes])
+            statement.bind(1, id)
+            statement.bind(2, part.rawValue)
+            statement.bind(3, uuid)
+            try statement.run()
         }
     }
 

@@ -61,6 +61,8 @@ final class PushSpool {
     private(set) var deletions: [UUID] = []
     /// Whether there are records or items.
     private(set) var hasSamples = false
+    /// The starts of samples that the push changes after it has stated them; see ``PushStore/finish(_:changed:)``.
+    var changed: [UUID: Double] = [:]
 
     /// Creates an empty spool.
     /// - Parameters:
@@ -164,6 +166,7 @@ final class PushSpool {
         var last: (type: Int32, second: Double) = (-1, .nan)
         try records.readInOrder { bytes in
             let record = Self.record(bytes)
+            if record.hasUUID, let start = changed[record.uuid], start != record.row.start { return }
             let place = (type: record.row.type, second: record.row.start.rounded(.down))
             if part.samples.rows.count >= chunk, place != last {
                 try body(part, metadata)

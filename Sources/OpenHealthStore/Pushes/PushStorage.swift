@@ -138,8 +138,19 @@ package final class PushStore {
     }
 
     /// Stores the push.
-    /// - Parameter refusals: Further refusals, which come after those of the reader.
-    package func finish(_ refusals: [PushRefusal] = []) throws -> PushedReceipt {
+    /// - Parameters:
+    ///   - refusals: Further refusals, which come after those of the reader.
+    ///   - changed: The starts of samples that the push changes after it has stated them, by their UUIDs; NaN for those that it takes back.
+    ///     Records with other starts are left out.
+    package func finish(
+        _ refusals: [PushRefusal] = [], changed: [UUID: Double] = [:]
+    ) throws -> PushedReceipt {
+        if !changed.isEmpty, let first {
+            let spool = try PushSpool(db, missing: first.missing, beside: path, size: size)
+            try spool.take(first)
+            (self.first, self.spool) = (nil, spool)
+        }
+        spool?.changed = changed
         for refusal in refusals { receipt.refusals.add(refusal) }
         receipt.refusals.add(faults)
         receipt.deleted = try PushDeletion.delete(

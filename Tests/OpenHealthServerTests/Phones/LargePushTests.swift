@@ -7,6 +7,7 @@ import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import OpenHealthTestBasics
 import Synchronization
 import TestTimeLimits
 import Testing
@@ -18,12 +19,14 @@ import Testing
     /// The current date of the server, 2026-11-20T14:00:00Z.
     private static let now = Date(timeIntervalSince1970: 1_795_183_200)
 
-    private static func path(_ phone: PhoneApp, _ connection: PhoneConnection) -> String {
+    private static func path(
+        _ phone: PhoneApp, _ connection: PhoneConnection, _ collection: NightscoutCollection
+    ) -> String {
         switch phone {
         case .healthAutoExport: "/v1/ingest/health-auto-export?aggregation=none"
         case .healthConnectWebhook: "/v1/ingest/health-connect-webhook"
         case .openWearables: "/api/v1/sdk/users/\(OpenWearablesHandlers.user(connection.app.identifier))/sync"
-        case .nightscout: "/api/v1/treatments"
+        case .nightscout: "/api/v1/\(collection)"
         case .healthBridge: "/v1/ingest/healthkit"
         }
     }
@@ -80,10 +83,13 @@ import Testing
     }
 
     /// Sends bodies to a new server one after the other.
-    /// - Parameter types: The types that the app may save; nil for all.
+    /// - Parameters:
+    ///   - types: The types that the app may save; nil for all.
+    ///   - collection: The collection of Nightscout.
     /// - Returns: The statuses and responses, the samples, and for Nightscout the documents.
     private static func result(
-        _ phone: PhoneApp, _ bodies: [[UInt8]], packed: Bool = false, types: [String]? = nil
+        _ phone: PhoneApp, _ bodies: [[UInt8]], packed: Bool = false, types: [String]? = nil,
+        in collection: NightscoutCollection = .treatments
     ) async throws -> [String] {
         let result = Mutex<[String]>([])
         try await OwnedDaemon.with {
@@ -100,14 +106,14 @@ import Testing
             var lines: [String] = []
             for body in bodies {
                 let response = try await daemon.send(
-                    "POST", path(phone, connection), as: asker, headers: headers,
+                    "POST", path(phone, connection, collection), as: asker, headers: headers,
                     body: Data(packed ? Gzip.packed(body) : body))
                 let user = OpenWearablesHandlers.user(connection.app.identifier)
                 lines.append("\(response.status) " + response.text.replacing(user, with: "USER"))
             }
             if phone == .nightscout {
                 let documents = try await daemon.send(
-                    "GET", "/api/v1/treatments?count=1000", headers: secret)
+                    "GET", "/api/v1/\(collection)?count=1000", headers: secret)
                 lines.append(documents.text)
             }
             lines += try daemon.database.records(SampleRequest()).map {
@@ -160,6 +166,52 @@ import Testing
         let small = try await Self.result(.nightscout, texts.map { Array($0.utf8) })
         #expect(!small.contains { $0.hasPrefix("HK") })
         #expect(try await Self.result(.nightscout, texts.map(Self.padded)) == small)
+    }
+
+    /// Returns entries of a few minutes, many of which are versions of others: with other values, identifiers, dates and senders, deleted, or with
+    /// values that are refused.
+    private static func entries(_ count: Int, _ random: inout SeededGenerator) -> String {
+        let date = 1_795_172_100_000
+        func pick(_ texts: String...) -> String { texts.randomElement(using: &random) ?? "" }
+        let entries = list(0..<count) { _ in
+            let minute = Int.random(in: 0..<8, using: &random)
+            let value = pick("110", "110", "120", "130", "5", "\"x\"")
+            let name = pick("", "", "", "\"_id\": \"65f000000000000000000001\",", "\"identifier\": \"one\",")
+            let sender = pick("", "\"device\": \"Sensor\",", "\"device\": \"Other\",")
+            let state = pick("", "", "", "", "\"isValid\": false,")
+            let time = pick("\(date + minute * 60_000)", "\(date + minute * 60_000)", "\(date + minute)", "0")
+            let type = pick("sgv", "sgv", "mbg")
+            return "{\(name)\(sender)\(state)\"type\": \"\(type)\", \"sgv\": \(value), \"date\": \(time)}"
+        }
+        return "[\(entries)]"
+    }
+
+    @Test(arguments: 0..<12)
+    func `entries that change in a body in a file have the result of one in memory`(seed: Int) async throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let texts = (0..<4).map { _ in Self.entries(Int.random(in: 1...40, using: &random), &random) }
+        let small = try await Self.result(.nightscout, texts.map { Array($0.utf8) }, in: .entries)
+        #expect(small.contains { $0.hasPrefix("HK") })
+        let large = texts.map(Self.padded)
+        #expect(try await Self.result(.nightscout, large, in: .entries) == small, "seed \(seed): \(texts)")
+        // Both forms share their statements.
+        let mixed = texts.indices.map { $0 % 2 == 0 ? Array(texts[$0].utf8) : large[$0] }
+        #expect(try await Self.result(.nightscout, mixed, in: .entries) == small, "seed \(seed): \(texts)")
+    }
+
+    @Test func `a reading that its body moves or takes back is not stored`() async throws {
+        func entry(_ minute: Int, _ value: Int, _ more: String = "") -> String {
+            "{\"type\": \"sgv\", \"sgv\": \(value), \"date\": \(1_795_172_100_000 + minute * 60_000)\(more)}"
+        }
+        let name = ", \"_id\": \"65f000000000000000000001\""
+        let bodies = [
+            [entry(0, 100), entry(1, 101, name), entry(0, 100, ", \"isValid\": false"), entry(2, 102, name)],
+            [entry(3, 103), entry(3, 104)], [entry(5, 105), entry(5, 5)],
+        ]
+        let found = try await Self.result(
+            .nightscout, bodies.map { Self.padded("[\($0.joined(separator: ","))]") }, in: .entries)
+        let samples = found.filter { $0.hasPrefix("HK") }.map { $0.split(separator: " ") }
+        #expect(samples.map { "\($0[1]) \($0[3])" } == ["1795172220.0 102.0", "1795172280.0 104.0"])
     }
 
     @Test func `a stopped pump delivers nothing, also if the stop comes in a body in a file`() async throws {

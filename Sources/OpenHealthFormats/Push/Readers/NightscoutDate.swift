@@ -122,10 +122,26 @@ package struct NightscoutDate: Equatable, Sendable {
         let (seconds, fraction) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
         let day = CivilDay.date(days)
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let digits = fraction < 10 ? "00\(fraction)" : fraction < 100 ? "0\(fraction)" : "\(fraction)"
-        return "\(day.year)-\(two(day.month))-\(two(day.day))T\(two(rest / 3600)):\(two(rest / 60 % 60)):"
-            + "\(two(rest % 60)).\(digits)Z"
+        return String(unsafeUninitializedCapacity: 24) { bytes in
+            var count = 0
+            func add(_ number: Int, _ digits: Int, _ separator: Unicode.Scalar) {
+                var rest = number
+                for place in stride(from: count + digits - 1, through: count, by: -1) {
+                    bytes[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                    rest /= 10
+                }
+                bytes[count + digits] = UInt8(ascii: separator)
+                count += digits + 1
+            }
+            add(day.year, 4, "-")
+            add(day.month, 2, "-")
+            add(day.day, 2, "T")
+            add(rest / 3600, 2, ":")
+            add(rest / 60 % 60, 2, ":")
+            add(rest % 60, 2, ".")
+            add(fraction, 3, "Z")
+            return count
+        }
     }
 
     /// Returns a date in milliseconds since 1970; 0 for dates before 1970 and after 9999.

@@ -49,20 +49,20 @@ struct PushJSON {
 
     /// The value of a key; nil if it is missing or null.
     subscript(key: String) -> PushJSON? {
-        found(key).map { PushJSON($0, pointer: pointer + "/" + Self.escaped(key)) }
+        value(of: key).map { PushJSON($0, pointer: pointer + "/" + Self.escaped(key)) }
     }
 
     /// Returns whether there is a value of a key that is not null.
-    func has(_ key: String) -> Bool { found(key) != nil }
+    func has(_ key: String) -> Bool { value(of: key) != nil }
 
     /// Returns the value of a key without its pointer, which takes longer to create than the value to find; nil if it is missing or null.
-    private func found(_ key: String) -> JSONValue? {
+    func value(of key: String) -> JSONValue? {
         guard let found = value[key] else { return nil }
         if case .null = found { return nil }
         return found
     }
 
-    private func plain(_ key: String) -> PushJSON? { found(key).map { PushJSON($0) } }
+    private func plain(_ key: String) -> PushJSON? { value(of: key).map { PushJSON($0) } }
 
     /// The entries of an object in order.
     var entries: [(key: String, value: PushJSON)] {
@@ -83,7 +83,7 @@ struct PushJSON {
     func list(_ key: String) -> [PushJSON] { self[key]?.elements ?? [] }
 
     /// Returns a string that is not empty.
-    func text(_ key: String) -> String? { found(key)?.string.flatMap { $0.isEmpty ? nil : $0 } }
+    func text(_ key: String) -> String? { value(of: key)?.string.flatMap { $0.isEmpty ? nil : $0 } }
 
     /// Returns a finite number; also one that is written as a string.
     func number(_ key: String) -> Double? { plain(key)?.number }
