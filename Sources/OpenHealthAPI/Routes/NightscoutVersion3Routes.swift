@@ -5,7 +5,7 @@ import OpenHealthModel
 
 /// The routes of Nightscout's interface, version 3, and that of version 2 with which its clients get a token.
 package enum NightscoutVersion3Routes {
-    package static let all = [authorize, version, status, lastModified] + documents.map(\.route)
+    package static let all = [authorize] + versions + statuses + modifications + documents.map(\.route)
 
     /// The routes of apps.
     package static let ofApps = all.filter { $0.audience == .app }
@@ -45,10 +45,23 @@ package enum NightscoutVersion3Routes {
     package static let maximumSkip = 50_000
 
     package static let documents: [DocumentRoute] = NightscoutCollection.version3.flatMap { collection in
-        Operation.allCases.map { operation in
-            DocumentRoute(collection: collection, operation: operation, route: route(operation, collection))
+        Operation.allCases.flatMap { operation in
+            suffixes(of: operation).map { suffix in
+                DocumentRoute(
+                    collection: collection, operation: operation, route: route(operation, collection, suffix))
+            }
         }
     }
+
+    /// The ends of the paths of lists. Others end with an identifier, which is read with and without `.json`.
+    private static func suffixes(of operation: Operation) -> [String] {
+        operation == .search || operation == .changes ? bothForms : [""]
+    }
+
+    private static let bothForms = ["", ".json"]
+
+    /// Returns the end of the name of a route whose path has a suffix.
+    private static func form(_ suffix: String) -> String { suffix.isEmpty ? "" : "JSON" }
 
     /// Returns the route of an operation.
     package static func route(_ operation: Operation, of collection: NightscoutCollection) -> APIRoute {
@@ -74,17 +87,24 @@ package enum NightscoutVersion3Routes {
                     "iat": .integer(), "exp": .integer(),
                 ]), "The token, with its dates in seconds since 1970.")
         ], problems: [.unauthenticated, .tooManyRequests])
-    package static let version = APIRoute(
-        "showNightscoutVersion", .get, "/api/v3/version", for: .anyone, "Returns the version of Nightscout's interface",
-        responses: [.json(.object(isOpen: true), "The versions.")])
-    package static let status = APIRoute(
-        "showNightscoutVersion3Status", .get, "/api/v3/status", for: .app,
-        "Returns the version of Nightscout's interface and the permissions of the app",
-        responses: [.json(.object(isOpen: true), "The versions and permissions.")])
-    package static let lastModified = APIRoute(
-        "showNightscoutLastModified", .get, "/api/v3/lastModified", for: .app,
-        "Returns when the documents of each collection were last changed",
-        responses: [.json(.object(isOpen: true), "The dates in milliseconds since 1970.")])
+    package static let versions = bothForms.map { suffix in
+        APIRoute(
+            "showNightscoutVersion" + form(suffix), .get, "/api/v3/version" + suffix, for: .anyone,
+            "Returns the version of Nightscout's interface",
+            responses: [.json(.object(isOpen: true), "The versions.")])
+    }
+    package static let statuses = bothForms.map { suffix in
+        APIRoute(
+            "showNightscoutVersion3Status" + form(suffix), .get, "/api/v3/status" + suffix, for: .app,
+            "Returns the version of Nightscout's interface and the permissions of the app",
+            responses: [.json(.object(isOpen: true), "The versions and permissions.")])
+    }
+    package static let modifications = bothForms.map { suffix in
+        APIRoute(
+            "showNightscoutLastModified" + form(suffix), .get, "/api/v3/lastModified" + suffix, for: .app,
+            "Returns when the documents of each collection were last changed",
+            responses: [.json(.object(isOpen: true), "The dates in milliseconds since 1970.")])
+    }
 
     // MARK: - Parts
 
@@ -146,12 +166,14 @@ package enum NightscoutVersion3Routes {
         Deleted documents have `isValid: false`. The field `ETag` of the answer has the time of the last change, in milliseconds since 1970.
         """
 
-    private static func route(_ operation: Operation, _ collection: NightscoutCollection) -> APIRoute {
+    private static func route(
+        _ operation: Operation, _ collection: NightscoutCollection, _ suffix: String = ""
+    ) -> APIRoute {
         let (name, path) = (name(collection), "/api/v3/\(collection.rawValue)")
         switch operation {
         case .search:
             return APIRoute(
-                "searchNightscout\(name)", .get, path, for: .app,
+                "searchNightscout\(name)" + form(suffix), .get, path + suffix, for: .app,
                 "Lists documents of Nightscout's \(collection.rawValue)",
                 details:
                     "Other parameters are conditions, as FIELD=VALUE or FIELD$OPERATOR=VALUE with the operators eq, ne, gt, "
@@ -167,7 +189,7 @@ package enum NightscoutVersion3Routes {
                 ])
         case .changes:
             return APIRoute(
-                "listNightscout\(name)Changes", .get, path + "/history", for: .app,
+                "listNightscout\(name)Changes" + form(suffix), .get, path + "/history" + suffix, for: .app,
                 "Lists changed documents of Nightscout's \(collection.rawValue)", details: changesDetails,
                 parameters: [
                     .header(

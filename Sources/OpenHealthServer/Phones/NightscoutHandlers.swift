@@ -183,7 +183,7 @@ enum NightscoutHandlers {
     }
 
     /// Returns the last part of a path without `.json`.
-    private static func plain(_ part: String) -> String {
+    static func plain(_ part: String) -> String {
         let part = part.removingPercentEncoding ?? part
         return part.hasSuffix(".json") ? String(part.dropLast(".json".count)) : part
     }
@@ -226,6 +226,18 @@ enum NightscoutHandlers {
             ]))
     }
 
+    /// The settings that readers need. The limits are the usual ones of a server of Nightscout, in mg/dL.
+    private static let settings = JSONValue.object([
+        ("units", .string("mg/dl")),
+        (
+            "thresholds",
+            .object([
+                ("bgHigh", .integer(260)), ("bgTargetTop", .integer(180)), ("bgTargetBottom", .integer(80)),
+                ("bgLow", .integer(55)),
+            ])
+        ),
+    ])
+
     private static func status(_ scope: RequestScope) async throws -> Response {
         let now = scope.services.configuration.clock()
         return scope.response(
@@ -233,7 +245,7 @@ enum NightscoutHandlers {
                 ("status", .string("ok")), ("name", .string("OpenHealthKit")),
                 ("version", .string(scope.services.configuration.version)), ("serverTime", .string(APIDate.text(now))),
                 ("serverTimeEpoch", .integer(NightscoutSamples.milliseconds(now))), ("apiEnabled", .bool(true)),
-                ("careportalEnabled", .bool(true)), ("settings", .object([("units", .string("mg/dl"))])),
+                ("careportalEnabled", .bool(true)), ("settings", settings),
             ]))
     }
 }

@@ -15,16 +15,18 @@ import OpenHealthStore
 
 /// The handlers of version 3 of Nightscout's interface: tokens, status and lists.
 enum NightscoutVersion3Handlers {
-    static let bindings =
-        [
-            RouteBinding(NightscoutVersion3Routes.authorize, authorize),
-            RouteBinding(NightscoutVersion3Routes.version) { scope in ok(scope, .object(versions(scope))) },
-            RouteBinding(NightscoutVersion3Routes.status, status),
-            RouteBinding(NightscoutVersion3Routes.lastModified, lastModified),
-        ]
-        + NightscoutVersion3Routes.documents.map { route in
-            RouteBinding(route.route) { scope in try await response(scope, route) }
+    static let bindings: [RouteBinding] = {
+        var bindings = [RouteBinding(NightscoutVersion3Routes.authorize, authorize)]
+        for route in NightscoutVersion3Routes.versions {
+            bindings.append(RouteBinding(route) { scope in ok(scope, .object(versions(scope))) })
         }
+        for route in NightscoutVersion3Routes.statuses { bindings.append(RouteBinding(route, status)) }
+        for route in NightscoutVersion3Routes.modifications { bindings.append(RouteBinding(route, lastModified)) }
+        for route in NightscoutVersion3Routes.documents {
+            bindings.append(RouteBinding(route.route) { scope in try await response(scope, route) })
+        }
+        return bindings
+    }()
 
     private static func response(
         _ scope: RequestScope, _ route: NightscoutVersion3Routes.DocumentRoute
@@ -191,8 +193,7 @@ enum NightscoutVersion3Handlers {
     }
 
     private static func read(_ scope: RequestScope, _ collection: NightscoutCollection) async throws -> Response {
-        let part = try scope.path("identifier")
-        let identifier = part.removingPercentEncoding ?? part
+        let identifier = NightscoutHandlers.plain(try scope.path("identifier"))
         let access = try scope.access()
         let found = try await scope.blocking {
             try access.document(

@@ -74,12 +74,9 @@ extension PhoneApp {
     }
 
     /// The types that connections of the app may read, because the app asks for its latest data.
-    package var readTypes: [String] { self == .nightscout ? Self.glucoseTypes : [] }
-
-    private static let glucoseTypes = [
-        HKQuantityTypeIdentifier.bloodGlucose, .insulinDelivery, .dietaryCarbohydrates, .dietaryProtein,
-        .dietaryFatTotal,
-    ].map(\.rawValue)
+    package var readTypes: [String] {
+        self == .nightscout ? Set(NightscoutPart.allCases.map(\.type.rawValue)).sorted() : []
+    }
 
     /// Returns the header field that the app sends if a person enters a token.
     package func header(token: String) -> (name: String, value: String) {

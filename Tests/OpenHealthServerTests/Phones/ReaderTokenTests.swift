@@ -98,9 +98,9 @@ import Testing
     @Test func `a reader reads what its connection reads, on every route and in every form`() async throws {
         try await Self.serve { world in
             let forms = try await world.forms()
-            let permissions = [
-                NightscoutRoutes.verification, NightscoutRoutes.verificationJSON, NightscoutVersion3Routes.status,
-            ].map(\.id)
+            let permissions =
+                ([NightscoutRoutes.verification, NightscoutRoutes.verificationJSON]
+                + NightscoutVersion3Routes.statuses).map(\.id)
             var count = 0
             for route in Self.routes where route.method == .get && route.id != NightscoutRoutes.check.id {
                 let path = Self.path(route)

@@ -30,6 +30,7 @@ import Testing
         "removeWebhook", "fhirScopes", "readUnits", "removeAttachment", "addAttachment", "relateEffort",
         "unrelateEffort", "checkNightscoutSecret", "verifyNightscoutSecret", "verifyNightscoutSecretPlain",
         "showNightscoutStatus", "showNightscoutStatusPlain", "pushOpenWearablesLogs", "showNightscoutVersion3Status",
+        "showNightscoutVersion3StatusJSON",
         "showNightscoutStatusText",
     ]).union(NightscoutRoutes.documents.filter { !$0.collection.hasSamples }.map(\.route.id))
         .union(NightscoutVersion3Routes.documents.filter { !$0.collection.hasSamples }.map(\.route.id))
@@ -187,7 +188,7 @@ import Testing
     /// `InsightRouteTests`.
     private static let elsewhere: Set<String> = [
         "followChanges", "readVoltages", "deleteSample", "splitEnergy", "readInsights", "readCorrelation",
-        "readUsualRanges", "readCycle", "showNightscoutLastModified",
+        "readUsualRanges", "readCycle", "showNightscoutLastModified", "showNightscoutLastModifiedJSON",
     ]
 
     /// The requests of apps on phones, each with a sample of its own.

@@ -22,12 +22,11 @@ extension SameRequests {
             case .push, .put, .delete, .deleteOne: return []
             }
         }
-        + [
+        + ([
             NightscoutRoutes.check, NightscoutRoutes.verification, NightscoutRoutes.verificationJSON,
-            NightscoutRoutes.status, NightscoutRoutes.statusJSON, NightscoutVersion3Routes.status,
-            NightscoutVersion3Routes.lastModified, NightscoutRoutes.properties, NightscoutRoutes.statusText,
-            NightscoutRoutes.entriesText,
-        ].map { TwinRequest($0) }
+            NightscoutRoutes.status, NightscoutRoutes.statusJSON, NightscoutRoutes.properties,
+            NightscoutRoutes.statusText, NightscoutRoutes.entriesText,
+        ] + NightscoutVersion3Routes.statuses + NightscoutVersion3Routes.modifications).map { TwinRequest($0) }
         + [
             TwinRequest(NightscoutRoutes.watch, "/pebble?count=1000"),
             TwinRequest(NightscoutRoutes.watch, "/pebble?units=mmol"),

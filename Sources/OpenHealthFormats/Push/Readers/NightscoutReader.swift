@@ -194,7 +194,10 @@ package enum NightscoutReader {
         let kind = kind(object, in: collection)
         var date = date(of: object, in: collection)
         // As on a server of Nightscout, a treatment without a date is one of now.
-        if date == nil, !hasValues(object, in: collection) || collection == .treatments && !hasDate(object) {
+        let isUndated =
+            date == nil && !hasUnknownDate(object, in: collection)
+            && (!hasValues(object, in: collection) || collection == .treatments && !hasDate(object))
+        if isUndated {
             date = NightscoutDate(seconds: Double(NightscoutDate.milliseconds(now.timeIntervalSince1970)) / 1000)
         }
         var fault = date == nil ? "it has no valid date" : nil
@@ -203,8 +206,8 @@ package enum NightscoutReader {
         }
         var json = object.value
         if let date, case .object(let entries) = json {
-            let offset = offset(of: object, in: collection)
-            json = .object(normalized(entries, in: collection, date, offset: offset, now: now))
+            json = .object(
+                normalized(entries, in: collection, date, offset: offset(of: object, in: collection), now: now))
         }
         // Readers select entries by their type, which some uploaders do not send.
         if collection == .entries, !object.has("type"), case .object(let entries) = json {
@@ -212,15 +215,19 @@ package enum NightscoutReader {
         }
         let sender = object.text("enteredBy") ?? object.text("device") ?? ""
         let instant = "\(((date?.seconds ?? 0) * 1000).rounded())"
-        // The carbohydrates into which Trio divides a meal have one identifier.
-        let id = collection == .treatments ? object.text("id") ?? "" : ""
+        // The carbohydrates into which Trio divides a meal have one identifier. A date that the sender does not state identifies nothing.
+        let id =
+            isUndated
+            ? NightscoutDocument.name(from: [object.value.text])
+            : collection == .treatments ? object.text("id") ?? "" : ""
         // Files have no connection whose uploaders would be one, and each document of them keeps its UUIDs.
         let seed = NightscoutDocument.instantIdentity(instant, kind: kind, sender: sender, id: id)
         let identity =
             identifier(object, "identifier", "uuid", "syncIdentifier")
+            ?? (isUndated && collection == .food ? "content:" + id : nil)
             ?? (collection.mergesSenders
                 ? NightscoutDocument.instantIdentity(instant, kind: kind, sender: nil, id: id) : seed)
-        let isDeleted: Bool = if case .bool(false)? = object["isValid"]?.value { true } else { false }
+        let isDeleted: Bool = if case .bool(false)? = object.value(of: "isValid") { true } else { false }
         var document = NightscoutDocument(
             collection, json, name: identifier(object, "_id"), identity: identity, date: date?.seconds ?? 0,
             kind: pumpEvent(object, in: collection) ?? kind, isValid: !isDeleted, place: object.pointer, fault: fault)
@@ -231,7 +238,7 @@ package enum NightscoutReader {
     /// Returns the entries of an object with the dates that a server of Nightscout gives them: in UTC, with the offset.
     private static func normalized(
         _ entries: [(key: String, value: JSONValue)], in collection: NightscoutCollection, _ date: NightscoutDate,
-        offset: Int?, now: Date
+        offset: @autoclosure () -> Int?, now: Date
     ) -> [(key: String, value: JSONValue)] {
         var entries = entries
         func set(_ key: String, _ value: JSONValue, addsKey: Bool = true) {
@@ -254,10 +261,35 @@ package enum NightscoutReader {
             set("created_at", .string(date.text))
             entries.removeAll { $0.key == "eventTime" }
         }
+        if collection == .treatments {
+            entries = withNumbers(entries)
+            let isAnnouncement = entries.contains { $0.key == "eventType" && $0.value.string == "Announcement" }
+            if isAnnouncement { set("isAnnouncement", .bool(true)) }
+        }
         let known = entries.first { $0.key == "utcOffset" }
         if case .number? = known?.value { return entries }
-        set("utcOffset", .integer(offset ?? 0))
+        set("utcOffset", .integer(offset() ?? 0))
         return entries
+    }
+
+    /// The keys of treatments whose values are numbers, which some uploaders send as texts.
+    private static let numberKeys: Set = [
+        "glucose", "targetTop", "targetBottom", "carbs", "protein", "fat", "insulin", "duration", "percent", "absolute",
+        "rate", "relative", "preBolus",
+    ]
+
+    /// Returns the entries of a treatment as a server of Nightscout keeps them, since its clients decode numbers only: numbers that are sent as
+    /// texts are numbers, and empty texts are left out. A text that is no number is kept, so that it is refused by its name.
+    private static func withNumbers(
+        _ entries: [(key: String, value: JSONValue)]
+    ) -> [(key: String, value: JSONValue)] {
+        entries.compactMap { entry in
+            guard case .string(let text) = entry.value, numberKeys.contains(entry.key) else { return entry }
+            if text.isEmpty { return nil }
+            guard let number = parseDouble(text) else { return entry }
+            if case .number(let digits)? = JSONValue(text) { return (entry.key, .number(digits)) }
+            return (entry.key, .double(number))
+        }
     }
 
     /// Returns whether a document states health data.
@@ -282,6 +314,14 @@ package enum NightscoutReader {
 
     private static func hasDate(_ object: PushJSON) -> Bool { usualDateKeys.contains(where: object.has) }
 
+    /// Returns whether a document has a text that is no date instead of one. It is not a document of now.
+    private static func hasUnknownDate(_ object: PushJSON, in collection: NightscoutCollection) -> Bool {
+        dateKeys(of: collection).contains { key in
+            guard let text = object.text(key) else { return false }
+            return NightscoutDate(.string(text)) == nil
+        }
+    }
+
     /// Returns whether a treatment states a time that is not a date, such as `14:05`. It is neither that of the other dates, which are those of the
     /// upload, nor of now; a server of Nightscout fails with such a treatment.
     private static func hasUnknownTime(_ object: PushJSON) -> Bool {
@@ -290,22 +330,30 @@ package enum NightscoutReader {
         return !date.isPossible && date.seconds != 0
     }
 
+    private static let entryDateKeys = ["date", "mills", "dateString", "sysTime", "created_at", "timestamp"]
+    private static let profileDateKeys = ["startDate", "created_at", "date", "mills"]
+
     private static func dateKeys(of collection: NightscoutCollection) -> [String] {
         switch collection {
-        case .entries: ["date", "mills", "dateString", "sysTime", "created_at", "timestamp"]
-        case .profile: ["startDate", "created_at", "date", "mills"]
+        case .entries: entryDateKeys
+        case .profile: profileDateKeys
         default: usualDateKeys
         }
     }
 
     /// Returns the date of a document: the first of its dates that is possible.
     private static func date(of object: PushJSON, in collection: NightscoutCollection) -> NightscoutDate? {
-        dateKeys(of: collection).lazy.compactMap { object[$0].flatMap { NightscoutDate($0.value) } }
-            .first { $0.isPossible }
+        for key in dateKeys(of: collection) {
+            if let value = object.value(of: key), let date = NightscoutDate(value), date.isPossible { return date }
+        }
+        return nil
     }
 
     /// Returns the offset from UTC of the first date of a document that states one, in minutes.
     private static func offset(of object: PushJSON, in collection: NightscoutCollection) -> Int? {
-        dateKeys(of: collection).lazy.compactMap { object[$0].flatMap { NightscoutDate($0.value) }?.offset }.first
+        for key in dateKeys(of: collection) {
+            if let value = object.value(of: key), let offset = NightscoutDate(value)?.offset { return offset }
+        }
+        return nil
     }
 }
