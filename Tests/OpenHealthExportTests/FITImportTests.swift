@@ -63,6 +63,61 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true]) func figuresOfAWatchAndOfItsAccountCountOnce(isAccountFirst: Bool) throws {
+        let world = try ExportWorld()
+        // Midnight of 2024-06-14 in a zone two hours east of UTC.
+        let midnight: Int64 = 1_718_316_000 - 631_065_600
+        let time: (number: UInt8, type: FITType) = (253, .uint32)
+        let info = FITMessage(number: 103, local: 6, fields: [time, (0, .uint32)])
+        let resting = FITMessage(number: 211, local: 7, fields: [time, (0, .uint8), (1, .uint8)])
+        let rate = FITMessage(number: 55, local: 8, fields: [time, (27, .uint8)])
+        let score = FITMessage(number: 346, local: 9, fields: [(6, .uint8)])
+        var file = FITFile()
+        file.add(.fileID, [32, 1, nil, nil, midnight])
+        file.add(info, [midnight, midnight + 7200])
+        file.add(.event, [midnight - 1800, 74, 0])
+        file.add(.event, [midnight + 25_200, 74, 1])
+        file.add(score, [81])
+        for (seconds, figure) in [(20_000, 54), (50_000, 52)] as [(Int64, Int64)] {
+            file.add(resting, [midnight + seconds, 55, figure])
+        }
+        file.add(rate, [midnight + 86_400, 60])
+        try Data(file.bytes).write(to: world.file("watch.fit"))
+        for (name, text) in [
+            (
+                "DI-Connect-Aggregator/UDSFile_1.json",
+                """
+                [{"calendarDate":"2024-06-14","restingHeartRate":55,"currentDayRestingHeartRate":52,
+                "wellnessStartTimeGmt":"2024-06-13T22:00:00.0"}]
+                """
+            ),
+            (
+                "DI-Connect-Wellness/1_sleepData.json",
+                """
+                [{"calendarDate":"2024-06-14","sleepStartTimestampGMT":"2024-06-13T21:30:00.0",
+                "sleepEndTimestampGMT":"2024-06-14T05:00:00.0","sleepScores":{"overallScore":81}}]
+                """
+            ),
+        ] {
+            let url = world.file("account/DI_CONNECT/" + name)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url)
+        }
+        let database = try world.store()
+        let receipts = try (isAccountFirst ? ["account", "watch.fit"] : ["watch.fit", "account"]).map {
+            try database.ingest(HealthImport(url: world.file($0)), options: .init(file: $0))
+        }
+        let types = [
+            HKQuantityTypeIdentifier.restingHeartRate.rawValue,
+            "OpenHealthKitQuantityTypeIdentifierGarminSleepScore",
+        ]
+        for type in types {
+            #expect(receipts.map { $0.byType[type]?.read } == [1, 1], "\(type)")
+            #expect(receipts.map { $0.byType[type]?.added } == [1, 0], "\(type)")
+        }
+    }
+
     @Test func theLengthsOfAPoolComeBack() throws {
         let world = try ExportWorld()
         let database = try world.store()

@@ -31,6 +31,12 @@ final class ActivityBuilder {
     private(set) var knownWeights: [Double] = []
     /// The times of the blood pressures in the files of an account.
     private(set) var knownPressures: [Double] = []
+    /// The periods of the scores in the files of an account, by the names of the scores. Scores of a moment have none.
+    private(set) var knownScores: [String: [(start: Double, end: Double)]] = [:]
+    /// The resting heart rates of days, which are added at the end.
+    var restingRates = RestingHeartRates()
+    /// The numbers of messages about health that are not read, by their names.
+    private var unread: [String: Int] = [:]
     /// The hours since 1970 in which the files of an account have readings of some types.
     private var knownHours: [HKQuantityTypeIdentifier: Set<Int>] = [
         .heartRateVariabilityRMSSD: [], .respiratoryRate: [], .oxygenSaturation: [], .vo2Max: [],
@@ -121,6 +127,9 @@ final class ActivityBuilder {
                 severity: .warning, file: file, line: line, element: format.uppercased(), reason: reason))
     }
 
+    /// Notes a message about health that is not read. ``endDays()`` reports the number of them.
+    func noteUnread(_ name: String) { unread[name, default: 0] += 1 }
+
     private func note(_ diagnostic: ImportDiagnostic) {
         tally.diagnosticCount += 1
         let isNew = !isFileNamed && namedFiles < Self.maximumNamed
@@ -176,6 +185,7 @@ final class ActivityBuilder {
     /// Adds a score, which HealthKit has no type for.
     /// - Parameter name: The names of the vendor and of the score, such as `GarminSleepScore`.
     func addScore(_ name: String, _ value: Double, from start: Double, to end: Double, _ source: ProvenanceData) {
+        if summaries != nil, end > start { knownScores[name, default: []].append((start, end)) }
         let series = Series(
             type: index(ofType: "OpenHealthKitQuantityTypeIdentifier" + name),
             provenance: index(of: source, unit: "count"))
@@ -232,6 +242,19 @@ final class ActivityBuilder {
             .correlation(
                 CorrelationData(
                     type: HKCorrelationTypeIdentifier.bloodPressure.rawValue, sample: sample, members: members)))
+    }
+
+    /// Adds the resting heart rates of the days that have ended. Reports the other days, and the messages that are not read.
+    func endDays() {
+        let (finished, unfinished) = restingRates.days()
+        for day in finished { add(.restingHeartRate, day.rate, from: day.noon, day.source) }
+        if unfinished > 0 {
+            remark(
+                "resting heart rates of days that the files do not contain to their end were left out: \(unfinished)")
+        }
+        guard !unread.isEmpty else { return }
+        let names = unread.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
+        remark("messages that are not read: " + names.joined(separator: ", "))
     }
 
     /// Adds the heartbeats of a recording.

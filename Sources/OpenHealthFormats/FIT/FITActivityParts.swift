@@ -73,6 +73,10 @@ struct FITActivityParts {
     private(set) var offset: Double?
     /// The date of the last event that stops something.
     private(set) var lastStop: Double?
+    /// The date of the first event that starts sleep.
+    private(set) var sleepStart: Double?
+    /// The sets of a strength training.
+    var sets = FITSets()
 
     private var sessions: [Session] = []
     private var laps: [Lap] = []
@@ -89,6 +93,9 @@ struct FITActivityParts {
     /// The seconds beyond which records do not belong to a session.
     private static let reach = 86_400.0
 
+    /// The number of the event of sleep.
+    private static let sleep: Int64 = 74
+
     /// The maximum duration of an activity or lap: a year. Longer ones are errors of devices.
     private static let longest = 366 * 86_400.0
 
@@ -98,6 +105,7 @@ struct FITActivityParts {
         guard let time = message.date, let type = message.integer(of: 1) else { return }
         let isStop = [1, 4, 8, 9].contains(type)
         if isStop { lastStop = time }
+        if message.integer(of: 0) == Self.sleep, type == 0 { sleepStart = sleepStart ?? time }
         guard message.integer(of: 0) == 0, isStop || type == 0 else { return }
         timer.append((time, isStop))
     }
@@ -137,7 +145,7 @@ struct FITActivityParts {
     }
 
     /// Returns whether two messages with one start are about one part of the activity, by their numbers in the file; nil if one has none.
-    private static func isSame(_ index: Int64?, _ other: Int64?) -> Bool? {
+    static func isSame(_ index: Int64?, _ other: Int64?) -> Bool? {
         if let index, let other { index == other } else { nil }
     }
 
@@ -213,7 +221,8 @@ struct FITActivityParts {
         }
     }
 
-    private static func text(_ value: Double) -> String {
+    /// Returns a number without a fraction if it is whole.
+    static func text(_ value: Double) -> String {
         value == value.rounded() && value.magnitude < 1e9 ? "\(Int(value))" : "\(value)"  // checked: the range
     }
 
@@ -336,6 +345,7 @@ struct FITActivityParts {
                 workout.strokesOfLengths.append((length.start, length.end, strokes))
             }
         }
+        workout.events += sets.segments(where: isInside)
         guard laps.count > 1 else { return }
         for lap in laps {
             if lengths.isEmpty {

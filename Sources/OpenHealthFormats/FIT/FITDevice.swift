@@ -65,6 +65,11 @@ struct FITDevice {
         return source
     }
 
+    /// The origin of figures of days and nights. Those of Garmin are the same as in the export of the account, so that they count once.
+    var sourceOfFigures: ProvenanceData {
+        manufacturer.flatMap { Self.manufacturers[$0] } == "Garmin" ? GarminAccount.source : source
+    }
+
     /// The manufacturers by their numbers. Devices of others have the name of their product, or none.
     private static let manufacturers: [Int64: String] = [
         1: "Garmin", 13: "Garmin", 15: "Garmin", 23: "Suunto", 32: "Wahoo", 41: "Shimano", 70: "Sigma", 89: "Tacx",

@@ -31,6 +31,24 @@ struct FITReading: FITHandler {
         static let (oxygen, sleepLevel, respiration, variability): (UInt16, UInt16, UInt16, UInt16) =
             (269, 275, 297, 371)
         static let (stress, variabilityOfNight): (UInt16, UInt16) = (227, 370)
+        static let (restingRate, set, sleepScores): (UInt16, UInt16, UInt16) = (211, 225, 346)
+
+        /// Returns the name of a message about health that is not read; nil for other messages.
+        static func unread(_ number: UInt16) -> String? {
+            switch number {
+            case 304: "hsa_step_data"
+            case 305: "hsa_spo2_data"
+            case 306: "hsa_stress_data"
+            case 307: "hsa_respiration_data"
+            case 308: "hsa_heart_rate_data"
+            case 314: "hsa_body_battery_data"
+            case 372: "raw_bbi"
+            case 398: "skin_temp_overnight"
+            case 409: "hsa_wrist_temperature_data"
+            case 412: "nap_event"
+            default: nil
+            }
+        }
     }
 
     /// A developer's field with a reading.
@@ -55,6 +73,8 @@ struct FITReading: FITHandler {
     private var lastSource: ProvenanceData?
     /// The origin of the counts of the file before this one.
     private var lastSourceOfCounts: ProvenanceData?
+    /// The origin of the figures of days and nights of the file before this one.
+    private var lastSourceOfFigures: ProvenanceData?
     /// The points of the activity before.
     private var lastPoints: [ActivityPoint] = []
     /// The heart rates that a chest strap sent after the activity.
@@ -110,7 +130,12 @@ struct FITReading: FITHandler {
             Number.variability, Number.variabilityOfNight, Number.stress:
             monitoring.takeReading(message)
         case Number.sleepLevel: monitoring.takeSleep(message)
-        default: return
+        case Number.restingRate: monitoring.takeRestingRate(message)
+        case Number.sleepScores: monitoring.takeSleepScore(message)
+        case Number.set: parts.sets.take(message)
+        default:
+            if let name = Number.unread(message.number) { builder.noteUnread(name) }
+            return
         }
         try builder.count(parts: 1 + strapPoints.count + beats.times.count - values)
     }
@@ -118,7 +143,8 @@ struct FITReading: FITHandler {
     mutating func end() throws {
         let source = device.isKnown ? device.source : lastSource ?? device.source
         let sourceOfCounts = device.isKnown ? device.sourceOfCounts : lastSourceOfCounts ?? device.sourceOfCounts
-        (lastSource, lastSourceOfCounts) = (source, sourceOfCounts)
+        let sourceOfFigures = device.isKnown ? device.sourceOfFigures : lastSourceOfFigures ?? device.sourceOfFigures
+        (lastSource, lastSourceOfCounts, lastSourceOfFigures) = (source, sourceOfCounts, sourceOfFigures)
         if parts.hasSessions || !parts.points.isEmpty {
             // The rates that a strap has sent are more exact than those of the records at the same time.
             if !strapPoints.isEmpty {
@@ -150,6 +176,8 @@ struct FITReading: FITHandler {
                 "counts of a day without their kind of activity were left out: \(monitoring.countsWithoutKind)")
         }
         monitoring.add(to: builder, source, counts: sourceOfCounts, offset: parts.offset, sleepEnd: parts.lastStop)
+        monitoring.addFigures(
+            to: builder, sourceOfFigures, offset: parts.offset, sleepStart: parts.sleepStart, sleepEnd: parts.lastStop)
     }
 
     // MARK: Records

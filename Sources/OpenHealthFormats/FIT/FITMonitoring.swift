@@ -42,6 +42,12 @@ struct FITMonitoring {
     private var levels: [(time: Double, level: Int64)] = []
     private var stresses: [Stress] = []
     private var nightlyVariability: (time: Double, milliseconds: Double)?
+    /// The resting heart rates of the day so far.
+    private var restingRates: [(time: Double, rate: Double)] = []
+    /// The time until which the file counts.
+    private var countsEnd: Double?
+    /// The score of the night, and the time of its message.
+    private var sleepScore: (value: Double, time: Double?)?
     /// The last whole time, to which times of 16 bits refer.
     private var time: UInt32?
     private var fileStart = Double.nan
@@ -59,6 +65,7 @@ struct FITMonitoring {
 
     mutating func takeInfo(_ message: FITMessage) {
         guard let time = message.time else { return }
+        noteEnd(message.date)
         if fileStart.isNaN { fileStart = FITTime.date(time) ?? .nan }
         if let local = message.integer(of: 0) {
             offset = FITActivityParts.offset(local: local, time: time) ?? offset
@@ -86,6 +93,7 @@ struct FITMonitoring {
             }
         }
         guard let date = time.flatMap(FITTime.date(_:)) else { return }
+        noteEnd(date)
         if let rate, rate > 0 { add(Reading(type: .heartRate, time: date, value: rate)) }
         guard let number = activity ?? intensity.map({ Int64($0 & 0x1F) }) else {
             // Such counts are those of all kinds, as the profile's own reader takes them, which repeat those of the kinds.
@@ -96,6 +104,10 @@ struct FITMonitoring {
         add(Self.distance(number), distance, number, date)
         // The number of all activities is the sum of the others.
         add(.activeEnergyBurned, number == 254 ? nil : energy, number, date)
+    }
+
+    private mutating func noteEnd(_ date: Double?) {
+        if let date { countsEnd = max(countsEnd ?? date, date) }
     }
 
     private static func distance(_ activity: Int64) -> HKQuantityTypeIdentifier? {
@@ -166,6 +178,18 @@ struct FITMonitoring {
         levels.append((date, level))
     }
 
+    /// Takes a message with resting heart rates. That of field 0 is an average of seven days.
+    mutating func takeRestingRate(_ message: FITMessage) {
+        guard let date = message.date ?? time.flatMap(FITTime.date(_:)) else { return }
+        noteEnd(date)
+        if let rate = message.value(of: 1), rate > 0 { restingRates.append((date, rate)) }
+    }
+
+    /// Takes a message with the scores of a night, of which the overall one is read.
+    mutating func takeSleepScore(_ message: FITMessage) {
+        if let score = message.value(of: 6), score > 0 { sleepScore = (score, message.date) }
+    }
+
     // MARK: Samples
 
     /// Adds the samples to the batches.
@@ -198,6 +222,31 @@ struct FITMonitoring {
                 count.type, count.value, activity: count.activity, at: count.time, offset: offset, fileStart: fileStart,
                 sourceOfCounts)
         }
+    }
+
+    /// Adds the figures of days and nights.
+    /// - Parameters:
+    ///   - source: The origin of the figures.
+    ///   - offset: The offset of the local clock that the activity states.
+    ///   - sleepStart: The date of the event that starts the sleep.
+    ///   - sleepEnd: The date of the last event that stops something, such as sleep.
+    func addFigures(
+        to builder: ActivityBuilder, _ source: ProvenanceData, offset stated: Double?, sleepStart: Double?,
+        sleepEnd: Double?
+    ) {
+        let offset = offset ?? stated ?? 0
+        for resting in restingRates {
+            builder.restingRates.take(resting.rate, at: resting.time, offset: offset, source)
+        }
+        if let countsEnd { builder.restingRates.noteEnd(countsEnd, source) }
+        guard let sleepScore else { return }
+        // The message has no period; that of the night is in the events or levels of the file.
+        let start = sleepStart ?? levels.map(\.time).min() ?? sleepScore.time
+        let end = sleepEnd ?? levels.map(\.time).max() ?? sleepScore.time
+        guard let start, let end, end >= start else {
+            return builder.remark("a sleep score without the times of its night was left out")
+        }
+        builder.addScore(GarminReadings.sleepScore, sleepScore.value, from: start, to: end, source)
     }
 
     /// Returns the stages of sleep. Each level lasts until the next, equal ones are one stage, and the last needs an end.

@@ -11,9 +11,10 @@ import OpenHealthModel
 final class GarminAccount: ActivityAccount {
     static let name = "garmin-account"
 
+    /// The origin of the samples of the documents, and of figures of days and nights in the files of watches.
+    static let source = ProvenanceData(sourceName: "Garmin Connect")
+
     let summaries = ActivitySummaries(isByStart: true)
-    /// The resting heart rates by day, with the time of the sample.
-    private var restingRates: [Int: (time: Double, rate: Double)] = [:]
     /// The days of which there is a document.
     private var days: Set<Int> = []
     private var nights: [Double: Double] = [:]
@@ -119,7 +120,7 @@ final class GarminAccount: ActivityAccount {
         }
         switch document {
         case .activities: try addActivity(fields, builder)
-        case .days: addDay(fields)
+        case .days: addDay(fields, builder)
         case .nights: addNight(fields)
         case .weights: addWeight(fields)
         case .status: readings.takeStatus(fields)
@@ -145,16 +146,18 @@ final class GarminAccount: ActivityAccount {
         if let parent = fields.text("parentId"), parent != identifier { wholes.insert(parent) }
     }
 
-    private func addDay(_ fields: GarminFields) {
+    private func addDay(_ fields: GarminFields, _ builder: ActivityBuilder) {
         guard let day = fields.day("calendarDate") else { return }
         days.insert(day)
         let start = fields.instant("wellnessStartTimeGmt")
         let midnight = Double(day) * 86_400
         let known = start.flatMap { ($0 - midnight).magnitude <= 14 * 3600 ? $0 : nil }
         if let known { readings.takeStart(of: day, at: known) }
-        guard let rate = fields.number("restingHeartRate"), rate > 0, rate < 300 else { return }
+        // The other resting heart rate is an average of seven days, if there are two.
+        func figure(_ key: String) -> Double? { fields.number(key).flatMap { $0 > 0 && $0 < 300 ? $0 : nil } }
+        guard let rate = figure("currentDayRestingHeartRate") ?? figure("restingHeartRate") else { return }
         // The middle of the day, so that it is that of the person's day also where the zone is not known.
-        restingRates[day] = ((known ?? midnight) + 43_200, rate)
+        builder.restingRates.take(rate, day: day, noon: (known ?? midnight) + 43_200, Self.source)
     }
 
     private func addNight(_ fields: GarminFields) {
@@ -178,11 +181,8 @@ final class GarminAccount: ActivityAccount {
     }
 
     func finish(into builder: ActivityBuilder) throws {
-        let source = ProvenanceData(sourceName: "Garmin Connect")
+        let source = Self.source
         builder.tally.days = days.count
-        for (_, resting) in restingRates.sorted(by: { $0.key < $1.key }) {
-            builder.add(.restingHeartRate, resting.rate, from: resting.time, source)
-        }
         addNights(to: builder, source)
         readings.add(to: builder, source)
         addWeights(to: builder, source)
@@ -256,7 +256,7 @@ enum GarminDocument: Hashable {
     var keys: Set<String> {
         switch self {
         case .activities: Self.activityKeys
-        case .days: ["calendarDate", "restingHeartRate", "wellnessStartTimeGmt"]
+        case .days: ["calendarDate", "currentDayRestingHeartRate", "restingHeartRate", "wellnessStartTimeGmt"]
         case .nights:
             [
                 "sleepStartTimestampGMT", "sleepEndTimestampGMT", "calendarDate", "averageRespiration",

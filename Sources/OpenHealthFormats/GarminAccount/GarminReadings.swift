@@ -61,7 +61,10 @@ struct GarminReadings {
     /// The longest time in seconds between a blood pressure and its document, if that shows the offset of the local clock.
     private static let longestDelay = 300.0
     /// The names of scores, after the vendor's.
-    private static let (sleep, readiness, load) = ("SleepScore", "TrainingReadiness", "AcuteTrainingLoad")
+    private static let (readiness, load) = ("TrainingReadiness", "AcuteTrainingLoad")
+    private static let sleep = "SleepScore"
+    /// The name of the score of a night.
+    static let sleepScore = "Garmin" + sleep
 
     /// The number of readings.
     var count: Int {
@@ -153,9 +156,11 @@ struct GarminReadings {
 
     /// Adds the samples of the readings that the files do not have.
     func add(to builder: ActivityBuilder, _ source: ProvenanceData) {
+        let scored = PeriodSet(builder.knownScores[Self.sleepScore] ?? [])
         for (key, value) in nightly.sorted(by: { Self.isOrdered($0.key, $1.key) }) {
             let noon = noon(of: key.day)
             let (start, end) = nights[key.day] ?? (noon, noon)
+            if key.kind == .score(Self.sleep), scored.overlaps(start, end) { continue }
             add(key.kind, [value.value], from: start, to: end, searched: (start, end), to: builder, source)
         }
         for (key, values) in daily.sorted(by: { Self.isOrdered($0.key, $1.key) }) {

@@ -207,6 +207,8 @@ final class ActivityFilesReader: ImportReader {
         builder.file = files.url.lastPathComponent
         builder.format = Self.unknownFormat
         if files.isCutOff { try archiveIsCutOff() }
+        builder.format = FITFormat.name
+        builder.endDays()
         if let account {
             builder.format = type(of: account).name
             try account.finish(into: builder)

@@ -10,6 +10,12 @@ public struct MetadataPair: Sendable, Hashable {
 
     /// The key of workouts from files that are cut off, which lack their end and totals.
     package static let incompleteKey = "OpenHealthKitIncomplete"
+    /// The key of segments that are sets of a strength training, with the number of repetitions.
+    package static let repetitionsKey = "OpenHealthKitRepetitions"
+    /// The key of segments that are sets of a strength training, with the weight and its unit.
+    package static let weightKey = "OpenHealthKitWeight"
+    /// The key of segments that are sets of a strength training, with the name of the exercise.
+    package static let exerciseKey = "OpenHealthKitExercise"
 
     /// Creates an entry from a key and a value.
     public init(key: String, value: String) {

@@ -1,0 +1,72 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// The resting heart rates of days, one for each day and source, at noon.
+///
+/// The files of a watch state the figure of a day so far again and again; the last one before the day ends counts. A document of an account has
+/// the figure of the whole day, which counts instead.
+struct RestingHeartRates {
+    private struct Key: Hashable {
+        var source: ProvenanceData
+        var day: Int
+    }
+
+    private struct Figure {
+        /// The time of noon.
+        var noon: Double
+        var rate: Double
+        /// The times of the first and the last message with a figure; nil for the figure of a document.
+        var written: (first: Double, last: Double)?
+    }
+
+    private var figures: [Key: Figure] = [:]
+    /// The time at which the files of a source end.
+    private var ends: [ProvenanceData: Double] = [:]
+
+    /// Takes the figure of a whole day from a document.
+    mutating func take(_ rate: Double, day: Int, noon: Double, _ source: ProvenanceData) {
+        figures[Key(source: source, day: day)] = Figure(noon: noon, rate: rate)
+    }
+
+    /// Takes the figure of a day so far.
+    /// - Parameter offset: The offset of the local clock in seconds east of UTC.
+    mutating func take(_ rate: Double, at time: Double, offset: Double, _ source: ProvenanceData) {
+        // What is written at midnight is about the day before.
+        guard let day = Int(exactly: ((time + offset - 1) / 86_400).rounded(.down)) else { return }
+        let key = Key(source: source, day: day)
+        var figure = Figure(noon: Double(day) * 86_400 + 43_200 - offset, rate: rate, written: (time, time))
+        if let known = figures[key] {
+            guard let written = known.written else { return }
+            // The day begins in the zone of its first message.
+            if written.first <= time { figure.noon = known.noon }
+            if written.last > time { figure.rate = known.rate }
+            figure.written = (min(written.first, time), max(written.last, time))
+        }
+        figures[key] = figure
+    }
+
+    /// Notes the time until which a file of a source counts.
+    mutating func noteEnd(_ time: Double, _ source: ProvenanceData) {
+        ends[source] = max(ends[source] ?? time, time)
+    }
+
+    /// A figure of a day.
+    struct Day {
+        var noon: Double
+        var rate: Double
+        var source: ProvenanceData
+    }
+
+    /// Returns the figures of the days that have ended in the files, in order, and the number of other days.
+    func days() -> (finished: [Day], unfinished: Int) {
+        let finished = figures.filter { key, figure in
+            figure.written == nil || (ends[key.source] ?? -.infinity) >= figure.noon + 43_200
+        }
+        let days = finished.map { Day(noon: $1.noon, rate: $1.rate, source: $0.source) }.sorted {
+            ($0.noon, $0.source.sourceName, $0.rate) < ($1.noon, $1.source.sourceName, $1.rate)
+        }
+        return (days, figures.count - days.count)
+    }
+}
