@@ -366,7 +366,8 @@ let package = Package(
         .testTarget(
             name: "OpenHealthAPITests",
             dependencies: [
-                "OpenHealthModel", "OpenHealthAPI", "OpenHealthSession", "OpenHealthTestSupport", "TestTimeLimits",
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthAPI", "OpenHealthSession",
+                "OpenHealthTestSupport", "TestTimeLimits",
             ],
             swiftSettings: settings),
         .testTarget(

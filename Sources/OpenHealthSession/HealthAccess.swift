@@ -25,30 +25,11 @@ package protocol HealthAccess: SampleReading, SampleSaving, SeriesReading, Stati
 /// Methods throw an `HKError`, or `CancellationError` if the task was cancelled.
 package protocol StatisticsReading: Sendable {
     /// Returns statistics over the matching samples that the app may read, for the buckets with samples, in order.
-    /// - Parameter buckets: The intervals; `nil` for a single one over all samples.
-    func statistics(
-        _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
-    ) async throws -> [HKStatistics]
+    func statistics(_ query: StatisticsQuery) async throws -> [HKStatistics]
     /// Splits the energy burned in an interval into resting and active energy.
     func splitEnergy(
         _ total: HKQuantity, start: Date, end: Date, calendar: Calendar
     ) async throws -> (resting: HKQuantity, active: HKQuantity)
-}
-
-extension SampleQuery.Part {
-    /// Returns the type of the samples for statistics.
-    /// - Throws: An `HKError`: `errorInvalidArgument` if the type isn't a quantity type, or an option isn't compatible with it.
-    package func statisticsType(for options: HKStatisticsOptions) throws -> HKQuantityType {
-        guard let type = type as? HKQuantityType else {
-            throw HKError(.errorInvalidArgument, "\(type.identifier) is not a quantity type, so it has no statistics.")
-        }
-        do {
-            try options.checkFit(type)
-        } catch {
-            throw HKError(.errorInvalidArgument, "\(error)")
-        }
-        return type
-    }
 }
 
 /// Methods that read the zones of workouts, and relate effort samples to workouts.

@@ -88,7 +88,7 @@ import Testing
         let part = SampleQuery.Part(RemoteWorld.steps)
         let calls: [(any HealthAccess) async throws -> Void] = [
             { _ = try await $0.latestAnchor() }, { _ = try await $0.changes([part], after: nil) },
-            { _ = try await $0.statistics(part, options: .cumulativeSum, buckets: nil) },
+            { _ = try await $0.statistics(StatisticsQuery(type: RemoteWorld.steps, options: .cumulativeSum)) },
             { _ = try await $0.sources(part) },
             { _ = try await $0.heartbeats(of: UUID(), from: 0, limit: 1) }, { _ = try await $0.voltages(of: UUID()) },
             { _ = try await $0.attachments(of: UUID(), type: RemoteWorld.steps) },

@@ -4,6 +4,7 @@
 import Foundation
 import OpenCombineShim
 import OpenHealthKit
+import OpenHealthSession
 
 extension HKHealthStore {
     /// Returns a publisher of samples; the predicates determine their types and class.
@@ -44,7 +45,7 @@ extension HKHealthStore {
     public func statisticsPublisher(
         _ predicate: HKSamplePredicate<HKQuantitySample>, options: HKStatisticsOptions
     ) -> HealthDataPublisher<HKStatistics?> {
-        let query = QuantityStatisticsQuery(predicate, options)
+        let query = StatisticsQuery(predicate, options)
         return HealthDataPublisher(self, query.interest, read: query.anySingle)
     }
 
@@ -63,8 +64,8 @@ extension HKHealthStore {
         _ predicate: HKSamplePredicate<HKQuantitySample>, options: HKStatisticsOptions, anchorDate: Date,
         intervalComponents: DateComponents
     ) -> HealthDataPublisher<HKStatisticsCollection> {
-        let query = QuantityStatisticsQuery(predicate, options)
-        let buckets = QuantityStatisticsQuery.buckets(
+        let query = StatisticsQuery(predicate, options)
+        let buckets = StatisticsQuery.buckets(
             anchor: anchorDate, interval: intervalComponents, calendar: context.configuration.calendar)
         return HealthDataPublisher(self, query.interest) { try await query.collection($0, buckets) }
     }

@@ -4,6 +4,7 @@
 import OpenHealthInsights
 import OpenHealthModel
 import OpenHealthSession
+import OpenHealthStatistics
 
 /// The named schemas of the document, to which ``JSONSchema/named(_:)`` refers.
 package enum APIComponents {
@@ -35,8 +36,8 @@ package enum APIComponents {
     ]
 
     private static let statistics: Schemas = [
-        JSONFormat.interval.component, JSONFormat.source.component, BucketsJSON.format.component,
-        StatisticsQueryJSON.format.component, JSONFormat.statistics.component,
+        JSONFormat.interval.component, JSONFormat.source.component, CivilBuckets.format.component,
+        StatisticsQuery.format.component, JSONFormat.statistics.component,
         JSONFormat.sourceRankReason.component, ExplanationJSON.format.component,
         CategoryStatisticsJSON.format.component, JSONFormat.statisticsList.component,
         JSONFormat.categoryStatisticsList.component, Insight.format.component, DailyCorrelationJSON.format.component,

@@ -2,16 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
+import OpenHealthSession
 
 /// The routes for statistics.
 package enum StatisticsRoutes {
     package static let all = [query.route, read.route, explanation.route, categories.route]
 
-    package static let query = Endpoint<StatisticsQueryJSON, IntervalListJSON<HKStatistics>>(
+    package static let query = Endpoint<StatisticsQuery, IntervalListJSON<HKStatistics>>(
         "queryStatistics", .post, "/v1/statistics/query", for: .app, "Statistics of samples, in total or by interval",
         onlyReads: true,
         details: details,
-        request: StatisticsQueryJSON.format,
+        request: StatisticsQuery.format,
         response: .statisticsList, response, lines: .named("Statistics"),
         problems: [.forbidden, .invalidArgument])
 

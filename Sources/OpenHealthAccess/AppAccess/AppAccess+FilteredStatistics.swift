@@ -12,8 +12,8 @@ extension AppAccess {
     func filteredStatistics(
         _ db: Database, _ request: StatisticsRequest, _ part: SampleQuery.Part
     ) throws -> [StatisticsRow] {
-        let query = try StatisticsQuery(request)
-        guard let type = try StatisticsQuery.number(db, type: request.type) else { return [] }
+        try request.check()
+        guard let type = try RecordReader.typeNumber(db, of: request.type) else { return [] }
         let isOfDates =
             switch part.predicate.simplified {
             case .constant, .interval: true
@@ -21,11 +21,11 @@ extension AppAccess {
             }
         let ranks = try SourceRankTable(
             db, type: type,
-            countsCopies: request.countsCopies || !isOfDates || access(db, query.quantityType) != .all)
+            countsCopies: request.countsCopies || !isOfDates || access(db, request.quantityType) != .all)
         var intervals = FilteredIntervals(
             reader: try SampleReader(db, [part], for: self), ranks: ranks,
             series: try SeriesReadings(db, type: type, startingFrom: -.infinity, from: -.infinity, to: .infinity))
-        var rows = try query.rows(db, type: type, of: &intervals, ranks: ranks)
+        var rows = try SampleSweep(db, request, type: type).rows(of: &intervals, ranks: ranks)
         // A single bucket begins with the first matching sample.
         if request.buckets == nil, let first = intervals.first, !rows.isEmpty {
             rows[0].start = Date(timeIntervalSince1970: first)
@@ -111,9 +111,10 @@ extension AppAccess {
         }
         return try read(noting: { $0.stretches.isEmpty ? [] : AccessNote.figures(type, [(from, to)]) }) { db in
             let access = try access(db, type)
-            let query = try StatisticsQuery(StatisticsRequest(type: type.identifier, from: from, to: to))
+            let request = StatisticsRequest(type: type.identifier, from: from, to: to)
+            try request.check()
             let unit = type.canonicalUnit.unitString
-            guard let number = try StatisticsQuery.number(db, type: type.identifier) else {
+            guard let number = try RecordReader.typeNumber(db, of: type.identifier) else {
                 return StatisticsExplanation(order: [], total: 0, unit: unit, stretches: [])
             }
             let ranks = try SourceRankTable(
@@ -121,12 +122,13 @@ extension AppAccess {
             var explanation: StatisticsExplanation
             if access == .all {
                 var samples = try IntervalReader(
-                    db, type: number, from: query.from, to: query.to, ranks: ranks, recordsLeftOut: true)
-                explanation = try ExplanationReader(db, query, type: number, of: &samples, ranks: ranks).explanation()
-                explanation = try AggregateFigures.add(to: explanation, db, query, type: number)
+                    db, type: number, from: request.start, to: request.end, ranks: ranks, recordsLeftOut: true)
+                explanation = try ExplanationReader(db, request, type: number, of: &samples, ranks: ranks).explanation()
+                explanation = try AggregateFigures.add(to: explanation, db, request, type: number)
             } else {
-                var samples = try visibleIntervals(db, type, number: number, from: query.from, to: query.to, ranks)
-                explanation = try ExplanationReader(db, query, type: number, of: &samples, ranks: ranks).explanation()
+                var samples = try visibleIntervals(
+                    db, type, number: number, from: request.start, to: request.end, ranks)
+                explanation = try ExplanationReader(db, request, type: number, of: &samples, ranks: ranks).explanation()
             }
             let present = Set(
                 explanation.stretches.flatMap { [$0.source.id] + $0.leftOut.map(\.source.id) })
@@ -144,10 +146,10 @@ extension AppAccess {
     ) throws -> [CategoryRow] {
         try read(noting: { AccessNote.figures(type, $0.map { ($0.start, $0.end) }) }) { db in
             let access = try access(db, type)
-            return try StatisticsQuery.limited(from: from, to: to, buckets: buckets) { from, to in
+            return try StatisticsRequest.limited(from: from, to: to, buckets: buckets) { from, to in
                 let query = try CategoryQuery(type: type.identifier, from: from, to: to, buckets: buckets)
                 if access == .all { return try CategoryReader.rowsOfAll(db, query) }
-                guard let number = try StatisticsQuery.number(db, type: type.identifier) else { return [] }
+                guard let number = try RecordReader.typeNumber(db, of: type.identifier) else { return [] }
                 let ranks = try SourceRankTable(db, type: number)
                 var samples = try visibleIntervals(
                     db, type, number: number, from: query.from, to: query.to, ranks, missingValue: query.missingValue)

@@ -17,33 +17,27 @@ extension AppAccess {
     /// For an app that can read all samples and all data by which workouts are compared (``EffortCopies/readTypes``), samples of copies of
     /// workouts do not count in sums of dates. For any other app, and in queries for other properties such as the source or the workout,
     /// all samples count.
-    /// - Parameters:
-    ///   - buckets: The buckets; nil for a single bucket.
     /// - Returns: The buckets with samples, in order. A single bucket extends from the earliest start to the latest end of the matching samples.
-    /// - Throws: An `HKError`: `errorInvalidArgument` if the type isn't a quantity type, or an option isn't compatible with it.
-    package func statistics(
-        _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
-    ) throws -> [HKStatistics] {
-        let maker = StatisticsMaker(type: try part.statisticsType(for: options), options: options)
-        return try statisticsRows(part, options: options, buckets: buckets).map(maker.statistics)
+    /// - Throws: An `HKError`: `errorInvalidArgument` if an option isn't compatible with the type.
+    package func statistics(_ query: StatisticsQuery) throws -> [HKStatistics] {
+        try statisticsRows(query).map(query.statistics)
     }
 
-    /// Returns the statistics of ``statistics(_:options:buckets:)`` as rows, which take a fraction of the memory; see ``StatisticsMaker``.
-    package func statisticsRows(
-        _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
-    ) throws -> [StatisticsRow] {
-        try part.predicate.check()
-        let type = try part.statisticsType(for: options)
+    /// Returns the statistics of ``statistics(_:)`` as rows, which take a fraction of the memory.
+    package func statisticsRows(_ query: StatisticsQuery) throws -> [StatisticsRow] {
+        try query.predicate.check()
+        try query.check()
+        let type = query.type
         var request = StatisticsRequest(
-            type: type.identifier, buckets: buckets, separateBySource: options.contains(.separateBySource),
+            type: type.identifier, buckets: query.buckets, separateBySource: query.options.contains(.separateBySource),
             boundary: .wholeSamples)
-        let shape = try read { db in
+        let matches = try read { db in
             request.countsCopies = try countsCopies(db, type)
-            return try StatisticsShape(db, part, access: try access(db, type), own: try ownSources(db))
+            return try MatchingSamples(db, query, access: try access(db, type), own: try ownSources(db))
         }
         let rows: [StatisticsRow]
-        switch shape {
-        case .nothing: rows = []
+        switch matches {
+        case .none: rows = []
         case .interval(let from, let to):
             request.from = from.isFinite ? Date(timeIntervalSince1970: from) : nil
             request.to = to.isFinite ? Date(timeIntervalSince1970: to) : nil
@@ -52,8 +46,8 @@ extension AppAccess {
             } catch {
                 throw HKError(storeError: error)
             }
-        case .samples:
-            rows = try read { db in try filteredStatistics(db, request, part) }
+        case .filtered:
+            rows = try read { db in try filteredStatistics(db, request, SampleQuery.Part(type, query.predicate)) }
         }
         note(AccessNote.figures(type, rows.map { ($0.start, $0.end) }))
         return rows
@@ -77,32 +71,32 @@ extension AppAccess {
     }
 }
 
-/// The way to compute the statistics of a query.
-enum StatisticsShape {
+/// The samples that match the predicate of a query, by the way to compute their statistics.
+private enum MatchingSamples {
     /// No samples can match.
-    case nothing
+    case none
     /// All samples that overlap an interval in seconds since 1970, for which stored cells suffice.
     case interval(from: Double, to: Double)
     /// The samples have to be evaluated individually.
-    case samples
+    case filtered
 
-    /// Determines the shape of a query.
-    init(_ db: Database, _ part: SampleQuery.Part, access: SampleAccess, own: Set<Int64>) throws {
-        let predicate = part.predicate.simplified
+    /// Determines the samples of a query.
+    init(_ db: Database, _ query: StatisticsQuery, access: SampleAccess, own: Set<Int64>) throws {
+        let predicate = query.predicate.simplified
         if case .constant(false) = predicate {
-            self = .nothing
+            self = .none
             return
         }
-        guard let type = try StatisticsQuery.number(db, type: part.type.identifier) else {
-            self = .nothing
+        guard let type = try RecordReader.typeNumber(db, of: query.type.identifier) else {
+            self = .none
             return
         }
         if access == .own, own.isEmpty {
-            self = .nothing
+            self = .none
             return
         }
         guard access == .all else {
-            self = .samples
+            self = .filtered
             return
         }
         switch predicate {
@@ -110,13 +104,13 @@ enum StatisticsShape {
         case .interval(let interval):
             guard interval.from < interval.to else {
                 // With HealthKit's rule, a sample that covers an empty interval is in it.
-                self = interval.includesEndAtStart ? .samples : .nothing
+                self = interval.includesEndAtStart ? .filtered : .none
                 return
             }
             self =
                 try Self.isWhole(db, type: type, interval)
-                ? .interval(from: interval.from, to: interval.to) : .samples
-        default: self = .samples
+                ? .interval(from: interval.from, to: interval.to) : .filtered
+        default: self = .filtered
         }
     }
 
@@ -146,19 +140,8 @@ enum StatisticsShape {
     }
 }
 
-/// A maker of HealthKit objects from statistics, with the requested options and in the type's canonical unit.
-package struct StatisticsMaker {
-    private let type: HKQuantityType
-    private let options: HKStatisticsOptions
-    private let unit: HKUnit
-
-    package init(type: HKQuantityType, options: HKStatisticsOptions) {
-        self.type = type
-        self.options = options
-        unit = type.canonicalUnit
-    }
-
-    /// Returns the statistics of a bucket with samples.
+extension StatisticsQuery {
+    /// Returns the statistics of a bucket with samples: the requested values, in the type's canonical unit.
     package func statistics(_ row: StatisticsRow) -> HKStatistics {
         let sources = options.contains(.separateBySource) ? row.sources ?? [] : nil
         return HKStatistics(
@@ -174,6 +157,7 @@ package struct StatisticsMaker {
     }
 
     private func figures(_ figures: StatisticsFigures) -> HKStatisticsFigures {
+        let unit = type.canonicalUnit
         func quantity(_ option: HKStatisticsOptions, _ value: Double?) -> HKQuantity? {
             options.contains(option) ? value.map { HKQuantity(unit: unit, doubleValue: $0) } : nil
         }

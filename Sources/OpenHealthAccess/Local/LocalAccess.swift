@@ -94,10 +94,8 @@ extension LocalAccess {
 }
 
 extension LocalAccess {
-    package func statistics(
-        _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
-    ) async throws -> [HKStatistics] {
-        try await perform { try $0.statistics(part, options: options, buckets: buckets) }
+    package func statistics(_ query: StatisticsQuery) async throws -> [HKStatistics] {
+        try await perform { try $0.statistics(query) }
     }
 
     package func splitEnergy(

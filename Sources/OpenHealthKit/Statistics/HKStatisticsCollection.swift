@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStatistics
 
 /// A collection of statistics over consecutive intervals of equal length.
@@ -12,18 +13,18 @@ import OpenHealthStatistics
 /// Intervals without samples have empty statistics.
 public final class HKStatisticsCollection: NSObject, Sendable {
     private let buckets: CivilBuckets
-    private let maker: StatisticsMaker
+    private let query: StatisticsQuery
     /// The statistics of the intervals with samples, sorted by date.
     private let populated: [HKStatistics]
     /// The range of the predicate; infinite if the predicate has none.
     private let range: (from: Double, to: Double)
 
     package init(
-        _ populated: [HKStatistics], buckets: CivilBuckets, maker: StatisticsMaker,
+        _ populated: [HKStatistics], query: StatisticsQuery, buckets: CivilBuckets,
         range: (from: Double, to: Double) = (.infinity, -.infinity)
     ) {
         self.buckets = buckets
-        self.maker = maker
+        self.query = query
         self.populated = populated
         self.range = range
     }
@@ -36,7 +37,7 @@ public final class HKStatisticsCollection: NSObject, Sendable {
         let bounds = buckets.bounds(of: buckets.index(containing: seconds))
         if let found = populated(startingAt: bounds.start) { return found }
         guard bounds.start.isFinite, bounds.end.isFinite, covers(bounds) else { return nil }
-        return maker.empty(
+        return query.empty(
             from: Date(timeIntervalSince1970: bounds.start), to: Date(timeIntervalSince1970: bounds.end))
     }
 
@@ -60,7 +61,7 @@ public final class HKStatisticsCollection: NSObject, Sendable {
             if bounds.start.isFinite, bounds.end.isFinite, bounds.start < bounds.end {
                 let statistics =
                     populated(startingAt: bounds.start)
-                    ?? maker.empty(
+                    ?? query.empty(
                         from: Date(timeIntervalSince1970: bounds.start), to: Date(timeIntervalSince1970: bounds.end))
                 block(statistics, &stop)
             }
@@ -83,7 +84,7 @@ public final class HKStatisticsCollection: NSObject, Sendable {
         let before = Dictionary(earlier.populated.map { ($0.startDate, $0) }) { first, _ in first }
         let starts = Set(now.keys).union(before.keys).filter { now[$0] != before[$0] }
         return starts.sorted().map { start in
-            now[start] ?? maker.empty(from: start, to: before[start]?.endDate ?? start)
+            now[start] ?? query.empty(from: start, to: before[start]?.endDate ?? start)
         }
     }
 

@@ -34,7 +34,7 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         willSet { checkMaySetHandler("statisticsUpdateHandler") }
     }
 
-    private let query: QuantityStatisticsQuery
+    private let query: StatisticsQuery
     private var buckets: CivilBuckets?
     private var collection: HKStatisticsCollection?
 
@@ -53,12 +53,12 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         self.anchorDate = anchorDate
         self.options = options
         self.intervalComponents = intervalComponents
-        query = QuantityStatisticsQuery(quantityType, PredicateNode(quantitySamplePredicate), options)
+        query = StatisticsQuery(quantityType, PredicateNode(quantitySamplePredicate), options)
         super.init(objectType: quantityType, predicate: quantitySamplePredicate)
     }
 
     override func run(_ context: HealthContext) async {
-        let buckets = QuantityStatisticsQuery.buckets(
+        let buckets = StatisticsQuery.buckets(
             anchor: anchorDate, interval: intervalComponents, calendar: context.configuration.calendar)
         self.buckets = buckets
         do {

@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStatistics
 
 /// A query for statistics over consecutive intervals of equal length, with one result or continuous results.
@@ -33,7 +34,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
     /// Traps if an option is not compatible with the type or the intervals have no length, as on Apple's systems.
     /// - Throws: An `HKError`.
     public func result(for healthStore: HKHealthStore) async throws -> HKStatisticsCollection {
-        let query = QuantityStatisticsQuery(predicate, options)
+        let query = StatisticsQuery(predicate, options)
         let buckets = buckets(for: healthStore)
         return try await read(healthStore) { context in try await query.collection(context.access(), buckets) }
     }
@@ -41,11 +42,11 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
     /// Returns a sequence of the statistics, with a new element after each change that affects them, until the task is canceled.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(
-            query: QuantityStatisticsQuery(predicate, options), buckets: buckets(for: healthStore), store: healthStore)
+            query: StatisticsQuery(predicate, options), buckets: buckets(for: healthStore), store: healthStore)
     }
 
     private func buckets(for store: HKHealthStore) -> CivilBuckets {
-        QuantityStatisticsQuery.buckets(
+        StatisticsQuery.buckets(
             anchor: anchorDate, interval: intervalComponents, calendar: store.context.configuration.calendar)
     }
 
@@ -62,7 +63,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
         /// The element of the sequence.
         public typealias Element = Result
 
-        let query: QuantityStatisticsQuery
+        let query: StatisticsQuery
         let buckets: CivilBuckets
         let store: HKHealthStore
 

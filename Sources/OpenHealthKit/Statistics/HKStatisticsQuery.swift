@@ -3,13 +3,14 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthSession
 
 // Unchecked because the class is open and cannot be final; all of its stored properties are immutable and Sendable.
 /// A query for the statistics of all samples of a quantity type that match a predicate.
 ///
 /// Overlapping samples of several sources are counted once.
 open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
-    private let query: QuantityStatisticsQuery
+    private let query: StatisticsQuery
     private let handler: @Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
 
     /// Creates a query.
@@ -23,7 +24,7 @@ open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
         quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],
         completionHandler handler: @escaping @Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
     ) {
-        query = QuantityStatisticsQuery(quantityType, PredicateNode(quantitySamplePredicate), options)
+        query = StatisticsQuery(quantityType, PredicateNode(quantitySamplePredicate), options)
         self.handler = handler
         super.init(objectType: quantityType, predicate: quantitySamplePredicate)
     }

@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthSession
 
 /// A query for the statistics of all samples that match a predicate, with one result.
 public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {
@@ -22,18 +23,7 @@ public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {
     /// Traps if an option is not compatible with the type, as on Apple's systems.
     /// - Throws: An `HKError`: `errorNoData` if no sample matches.
     public func result(for healthStore: HKHealthStore) async throws -> HKStatistics? {
-        let query = QuantityStatisticsQuery(predicate, options)
+        let query = StatisticsQuery(predicate, options)
         return try await read(healthStore) { context in try await query.single(context.access()) }
-    }
-}
-
-extension QuantityStatisticsQuery {
-    /// Creates a query from the properties of a descriptor. Traps if the type is not a quantity type or an option is not
-    /// compatible with it, as on Apple's systems.
-    package init(_ predicate: HKSamplePredicate<HKQuantitySample>, _ options: HKStatisticsOptions) {
-        guard let type = predicate.sampleType as? HKQuantityType else {
-            contractViolation("Statistics require a quantity type; \(predicate.sampleType.identifier) is not one.")
-        }
-        self.init(type, PredicateNode(predicate.nsPredicate), options)
     }
 }

@@ -7,6 +7,7 @@ import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthInsights
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthServer
 import OpenHealthStatistics
 import OpenHealthStore
@@ -91,7 +92,8 @@ struct AppReportSource: ReportSource {
             type.aggregationStyle == .cumulative ? .cumulativeSum : [.discreteAverage, .discreteMin, .discreteMax]
         let rows = try visible {
             try access.statistics(
-                SampleQuery.Part(type, .interval(Self.interval(period))), options: options, buckets: buckets)
+                StatisticsQuery(
+                    type: type, predicate: .interval(Self.interval(period)), options: options, buckets: buckets))
         }
         // Samples count as a whole, also the parts of them outside the period.
         return try (rows ?? []).filter { buckets == nil || ($0.startDate >= period.start && $0.startDate < period.end) }

@@ -8,19 +8,10 @@ import OpenHealthSession
 import OpenHealthStatistics
 
 extension RemoteAccess {
-    package func statistics(
-        _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
-    ) async throws -> [HKStatistics] {
-        let type = try part.statisticsType(for: options)
-        let intervals = buckets.map { buckets in
-            var calendar = buckets.calendar
-            calendar.timeZone = buckets.timeZone
-            return BucketsJSON(anchor: buckets.anchor, interval: buckets.interval, calendar: calendar)
-        }
-        try Self.check([part.predicate])
-        var request = try DaemonRequest(
-            StatisticsRoutes.query,
-            StatisticsQueryJSON(type: type, predicate: part.predicate, options: options, buckets: intervals))
+    package func statistics(_ query: StatisticsQuery) async throws -> [HKStatistics] {
+        try query.check()
+        try Self.check([query.predicate])
+        var request = try DaemonRequest(StatisticsRoutes.query, query)
         request.accept = "application/x-ndjson"
         return try await ask(request) { response in
             var statistics: [HKStatistics] = []

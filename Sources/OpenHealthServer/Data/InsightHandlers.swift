@@ -7,6 +7,7 @@ import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthInsights
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStatistics
 import OpenHealthStore
 
@@ -203,8 +204,9 @@ struct AppInsightSource: InsightSource {
             from: from?.timeIntervalSince1970 ?? -.infinity, to: to.timeIntervalSince1970)
         return try visible {
             let rows = try access.statistics(
-                SampleQuery.Part(quantity, .interval(interval)),
-                options: type.isSum ? .cumulativeSum : .discreteAverage, buckets: buckets)
+                StatisticsQuery(
+                    type: quantity, predicate: .interval(interval),
+                    options: type.isSum ? .cumulativeSum : .discreteAverage, buckets: buckets))
             return try rows.compactMap { row in
                 guard let value = type.isSum ? row.figures.sum : row.figures.average else { return nil }
                 return (row.startDate, try value.value(in: quantity.canonicalUnit))

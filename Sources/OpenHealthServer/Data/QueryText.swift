@@ -109,7 +109,7 @@ extension QueryText {
 
     /// Returns the intervals of statistics, or nil if the request has none. The defaults are the person's home time zone and, as an
     /// anchor, the person's first day of the week.
-    func buckets() async throws -> BucketsJSON? {
+    func buckets() async throws -> CivilBuckets? {
         let start = try date("anchor")
         let named = try scope.query("timeZone").map { name throws(Problem) in
             try CalendarName.timeZone(JSONReader(.string(Self.withPlusSigns(name)), pointer: "?timeZone"))
@@ -126,19 +126,6 @@ extension QueryText {
         guard let anchor = start ?? calendar.date(from: first) else {
             throw Problem(.invalidRequest, "No interval begins in this time zone. Send an anchor.")
         }
-        return BucketsJSON(anchor: anchor, interval: length.components, calendar: calendar)
-    }
-}
-
-extension BucketsJSON {
-    /// Returns the intervals as calendar buckets.
-    func civil() throws(Problem) -> CivilBuckets {
-        do {
-            return try CivilBuckets(anchor: anchor, interval: interval, calendar: calendar)
-        } catch {
-            throw Problem(
-                .invalidArgument, "The intervals of the collection: \(error)",
-                healthKitCode: HKError.Code.errorInvalidArgument.rawValue)
-        }
+        return try CivilBuckets.of(anchor: anchor, interval: length.components, calendar: calendar)
     }
 }

@@ -6,6 +6,7 @@ import Hummingbird
 import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStatistics
 import OpenHealthStore
 
@@ -18,32 +19,28 @@ enum StatisticsHandlers {
         },
     ]
 
-    private static func response(_ scope: RequestScope, _ query: StatisticsQueryJSON) async throws -> Response {
+    private static func response(_ scope: RequestScope, _ query: StatisticsQuery) async throws -> Response {
         try await response(scope, query, range: nil)
     }
 
     /// - Parameter range: The range of a request by parameters: intervals that have no time in it are omitted. They would contain
     ///   only the parts of samples that overlap its ends.
     private static func response(
-        _ scope: RequestScope, _ query: StatisticsQueryJSON, range: (from: Date?, to: Date?)?
+        _ scope: RequestScope, _ query: StatisticsQuery, range: (from: Date?, to: Date?)?
     ) async throws -> Response {
         let access = try scope.access()
-        let buckets = try query.buckets?.civil()
-        let part = SampleQuery.Part(query.type, query.predicate)
+        let buckets = query.buckets
         let (found, permissions, dataEnd) = try await scope.blocking {
             let permissions = try PermissionSnapshot(access, of: query.type)
-            let rows = try scope.computing {
-                try access.statisticsRows(part, options: query.options, buckets: buckets)
-            }
+            let rows = try scope.computing { try access.statisticsRows(query) }
             return (rows, permissions, buckets == nil ? nil : try access.dataEnd(of: query.type))
         }
-        let maker = StatisticsMaker(type: query.type, options: query.options)
         let completeness = IntervalCompleteness(
             type: query.type.identifier, buckets: buckets, predicate: query.predicate,
             now: scope.services.configuration.clock(), dataEnd: dataEnd)
         let statistics = range == nil ? found : found.filter { completeness.hasTimeInRange($0.start) }
         let json: @Sendable (StatisticsRow) -> JSONValue = { row in
-            completeness.mark(JSONFormat.statistics.json(maker.statistics(row)), start: row.start)
+            completeness.mark(JSONFormat.statistics.json(query.statistics(row)), start: row.start)
         }
         if scope.wantsLines { return scope.response(lines: statistics, permissions: permissions, json) }
         return scope.response(
@@ -57,7 +54,7 @@ enum StatisticsHandlers {
 
     // MARK: - Queries
 
-    private static func query(_ scope: RequestScope) async throws -> StatisticsQueryJSON {
+    private static func query(_ scope: RequestScope) async throws -> StatisticsQuery {
         let query = QueryText(scope)
         let type = try query.requiredType(as: HKQuantityType.self)
         var options = StatisticsOptionNames.allFigures(of: type)
@@ -65,7 +62,7 @@ enum StatisticsHandlers {
             options = try StatisticsOptionNames.options(
                 text.split(separator: ",").map { JSONReader(.string(String($0)), pointer: "?options") })
         }
-        return StatisticsQueryJSON(
+        return StatisticsQuery(
             type: type, predicate: try query.predicate(), options: options, buckets: try await query.buckets())
     }
 }
@@ -78,7 +75,7 @@ enum CategoryStatisticsHandlers {
         let query = QueryText(scope)
         let type = try query.requiredType(as: HKCategoryType.self)
         let (from, to) = try query.dates()
-        let buckets = try await query.buckets()?.civil()
+        let buckets = try await query.buckets()
         let access = try scope.access()
         let asleep = asleepValues(of: type)
         let (rows, permissions, dataEnd) = try await scope.blocking {

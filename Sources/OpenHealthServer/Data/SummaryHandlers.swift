@@ -73,8 +73,9 @@ enum SummaryHandlers {
         let isSum = type.aggregationStyle == .cumulative
         let interval = PredicateInterval(from: days.from.timeIntervalSince1970, to: days.to.timeIntervalSince1970)
         let statistics = try access.statistics(
-            SampleQuery.Part(type, .interval(interval)), options: isSum ? .cumulativeSum : .discreteAverage,
-            buckets: days.buckets)
+            StatisticsQuery(
+                type: type, predicate: .interval(interval), options: isSum ? .cumulativeSum : .discreteAverage,
+                buckets: days.buckets))
         let completeness = IntervalCompleteness(
             type: type.identifier, buckets: days.buckets, from: days.from, to: days.to, now: now,
             dataEnd: try access.dataEnd(of: type))

@@ -87,11 +87,11 @@ extension StoreContents {
     /// in ``HealthDatabase/statistics(_:)``, the figures that phones pushed count where they exceed the samples.
     package func dailyFigures(_ type: SampleType) throws -> [StatisticsRow] {
         let days = try days(anchorHour: 0)
-        return try StatisticsQuery.limited(from: selection.from, to: selection.to, buckets: days) { from, to in
-            let query = try StatisticsQuery(
-                StatisticsRequest(type: type.identifier, from: from, to: to, buckets: days))
-            let rows = try SampleStatistics(query: query, db: db, type: type.number).rows()
-            return try AggregateFigures(db, query, type: type.number, rows: rows).add(to: rows, query)
+        return try StatisticsRequest.limited(from: selection.from, to: selection.to, buckets: days) { from, to in
+            let request = StatisticsRequest(type: type.identifier, from: from, to: to, buckets: days)
+            try request.check()
+            let rows = try SampleSweep(db, request, type: type.number).rows()
+            return try AggregateFigures(db, request, type: type.number, rows: rows).add(to: rows, request)
         }
     }
 
@@ -100,7 +100,7 @@ extension StoreContents {
     /// - Parameter anchorHour: the hour at which days begin; negative for the day before.
     package func dailyDurations(_ type: SampleType, anchorHour: Int) throws -> [CategoryRow] {
         let days = try days(anchorHour: anchorHour)
-        return try StatisticsQuery.limited(from: selection.from, to: selection.to, buckets: days) { from, to in
+        return try StatisticsRequest.limited(from: selection.from, to: selection.to, buckets: days) { from, to in
             try CategoryReader.rowsOfAll(
                 db, CategoryQuery(type: type.identifier, from: from, to: to, buckets: days))
         }

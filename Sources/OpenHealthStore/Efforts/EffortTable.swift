@@ -53,11 +53,7 @@ struct EffortTable {
 
     /// Creates a view of the tables, or returns nil if the store has never had workouts.
     init?(_ db: Database) throws {
-        guard
-            let type = try Int64.fetchOne(
-                db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"),
-                arguments: [HKWorkoutTypeIdentifier])
-        else { return nil }
+        guard let type = try RecordReader.typeNumber(db, of: HKWorkoutTypeIdentifier) else { return nil }
         self.db = db
         self.type = type
     }

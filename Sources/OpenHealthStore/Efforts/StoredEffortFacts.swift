@@ -24,9 +24,7 @@ final class StoredEffortFacts: EffortFacts {
 
     init(_ db: Database) throws {
         self.db = db
-        heartRate = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"),
-            arguments: [HKQuantityTypeIdentifier.heartRate.rawValue])
+        heartRate = try RecordReader.typeNumber(db, of: HKQuantityTypeIdentifier.heartRate.rawValue)
     }
 
     func distance(of candidate: EffortCandidate) throws -> Double? {

@@ -94,7 +94,7 @@ enum RollupComparison {
     private static func compare(
         _ number: Int64, _ identifier: String, _ db: Database, _ body: (RollupRow, String, Int64) -> Void
     ) throws {
-        guard let style = try? StatisticsQuery.quantityType(identifier).aggregationStyle,
+        guard let style = try? StatisticsRequest(type: identifier).style,
             let plan = try RollupPlan(checking: number, style: style, db)
         else { return }
         for first in stride(from: plan.blocks.lowerBound, through: plan.blocks.upperBound, by: blocksAtOnce) {
@@ -121,7 +121,7 @@ enum RollupComparison {
                     if !isSame { found.append(row) }
                     return true
                 }
-            } catch RollupStatistics.Obstacle.damagedCells {
+            } catch RollupReader.Obstacle.damagedCells {
                 continue
             }
         }

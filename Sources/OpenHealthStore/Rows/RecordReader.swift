@@ -56,6 +56,11 @@ package final class RecordReader {
 
     /// Returns the number of a type, or nil if the store doesn't contain the type.
     package func number(ofType identifier: String) throws -> Int64? {
+        try Self.typeNumber(db, of: identifier)
+    }
+
+    /// Returns the number of a type, or nil if the store doesn't contain the type.
+    package static func typeNumber(_ db: Database, of identifier: String) throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"), arguments: [identifier])
     }

@@ -50,17 +50,18 @@ package struct AggregateFigures {
         fileprivate var isShort: Bool { earliestEnd - start <= 3600 }
 
         /// Sets the bucket that contains the figure, and its end; a figure that is in no bucket ends at `-.infinity`.
-        fileprivate mutating func place(in grid: any BucketGrid, _ query: StatisticsQuery) {
+        fileprivate mutating func place(in grid: any BucketGrid, _ request: StatisticsRequest) {
             // Zones differ by up to 12 hours from most others.
             let half = interval == .days ? 11.5 * 3600 : (earliestEnd - start) / 2
-            let middle = slack > 0 ? min(start + half, query.to.nextDown) : isShort ? start + half : start
+            let middle = slack > 0 ? min(start + half, request.end.nextDown) : isShort ? start + half : start
             bucket = grid.index(containing: middle)
             let bounds = grid.bounds(of: bucket)
-            let (first, last) = (max(bounds.start, query.from), min(bounds.end, query.to))
+            let (first, last) = (max(bounds.start, request.start), min(bounds.end, request.end))
             // A part of a day has no figure of a day.
             let allowed = last - first >= earliestEnd - start - (isShort ? 0 : 3600) ? (isShort ? half : slack) : 0
             let isInside =
-                middle >= query.from && middle < query.to && start >= first - allowed && earliestEnd <= last + allowed
+                middle >= request.start && middle < request.end && start >= first - allowed
+                && earliestEnd <= last + allowed
             end = isInside ? (last <= end ? max(earliestEnd, last) : usualEnd) : -.infinity
         }
     }
@@ -75,11 +76,11 @@ package struct AggregateFigures {
     /// - Parameters:
     ///   - type: The number of the type.
     ///   - rows: The statistics of the samples; empty if they are not known.
-    init(_ db: Database, _ query: StatisticsQuery, type: Int64, rows: [StatisticsRow] = []) throws {
-        style = query.style
-        let grid: any BucketGrid = query.request.boundary == .clipped ? query.clippedGrid : query.grid
-        var candidates = try Self.read(db, query, type: type)
-        for index in candidates.indices { candidates[index].place(in: grid, query) }
+    init(_ db: Database, _ request: StatisticsRequest, type: Int64, rows: [StatisticsRow] = []) throws {
+        style = try request.style
+        let grid = request.countedGrid
+        var candidates = try Self.read(db, request, type: type)
+        for index in candidates.indices { candidates[index].place(in: grid, request) }
         candidates.removeAll { $0.end <= $0.start || !ClippedGrid.isInside($0.bucket) }
         candidates.sort { left, right in
             let lengths = (left.end - left.start, right.end - right.start)
@@ -88,7 +89,7 @@ package struct AggregateFigures {
             }
             return (left.received, left.id) > (right.received, right.id)
         }
-        let inside = SamplesInside(db, query, type: type, rows: rows)
+        let inside = SamplesInside(db, request, type: type, rows: rows)
         var chosen: [Figure] = []
         var outline: [Outline] = []
         for var figure in candidates {
@@ -138,16 +139,16 @@ package struct AggregateFigures {
     /// The sums of the samples in the intervals of figures.
     private struct SamplesInside {
         private let db: Database
-        private let query: StatisticsQuery
+        private let request: StatisticsRequest
         private let type: Int64
         /// The sums of whole buckets, by their starts.
         private var buckets: [Double: (end: Double, sum: Double, duration: Double)] = [:]
 
-        init(_ db: Database, _ query: StatisticsQuery, type: Int64, rows: [StatisticsRow]) {
+        init(_ db: Database, _ request: StatisticsRequest, type: Int64, rows: [StatisticsRow]) {
             self.db = db
-            self.query = query
+            self.request = request
             self.type = type
-            if query.request.usesSampleTimeZones { return }
+            if request.usesSampleTimeZones { return }
             for row in rows {
                 buckets[row.start.timeIntervalSince1970] = (
                     row.end.timeIntervalSince1970, row.figures.sum ?? 0, row.figures.duration
@@ -157,11 +158,10 @@ package struct AggregateFigures {
 
         func sum(of figure: Figure) throws -> (sum: Double, duration: Double) {
             if let bucket = buckets[figure.start], bucket.end == figure.end { return (bucket.sum, bucket.duration) }
-            let part = try StatisticsQuery(
-                StatisticsRequest(
-                    type: query.request.type, from: Date(timeIntervalSince1970: figure.start),
-                    to: Date(timeIntervalSince1970: figure.end)))
-            let rows = try SampleStatistics(query: part, db: db, type: type).rows()
+            let part = StatisticsRequest(
+                type: request.type, from: Date(timeIntervalSince1970: figure.start),
+                to: Date(timeIntervalSince1970: figure.end))
+            let rows = try SampleSweep(db, part, type: type).rows()
             return rows.reduce((0, 0)) { ($0.0 + ($1.figures.sum ?? 0), $0.1 + $1.figures.duration) }
         }
     }
@@ -196,8 +196,8 @@ package struct AggregateFigures {
     }
 
     /// Returns the calendar of the intervals: that of the buckets, or else of the person's home.
-    private static func calendar(_ db: Database, _ query: StatisticsQuery) throws -> Calendar {
-        if let calendar = query.request.buckets?.calendar { return calendar }
+    private static func calendar(_ db: Database, _ request: StatisticsRequest) throws -> Calendar {
+        if let calendar = request.buckets?.calendar { return calendar }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try HealthDatabase.homeTimeZone(db) ?? .gmt
         return calendar
@@ -214,17 +214,17 @@ package struct AggregateFigures {
     }
 
     /// Returns the figures that start in the range of a query and have a number of its style, with their possible ends.
-    private static func read(_ db: Database, _ query: StatisticsQuery, type: Int64) throws -> [Figure] {
-        let isCumulative = query.style == .cumulative
+    private static func read(_ db: Database, _ request: StatisticsRequest, type: Int64) throws -> [Figure] {
+        let isCumulative = try request.style == .cumulative
         let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
                     SELECT start, end, sum, average, minimum, maximum, sources, interval, app, received, id
                     FROM aggregate_point WHERE type = ? AND start >= ? AND start < ? ORDER BY start DESC, id DESC
-                    """), arguments: [type, query.from - slack, query.to + 367 * day])
+                    """), arguments: [type, request.start - slack, request.end + 367 * day])
         /// The start of the next interval by app and length, which is the end of the one before.
         var next: [String: [AggregatedPoint.Interval: Double]] = [:]
-        let calendar = try calendar(db, query)
+        let calendar = try calendar(db, request)
         var figures: [Figure] = []
         while let row = try rows.next() {
             let (start, end): (Double, Double) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
@@ -262,7 +262,7 @@ package struct AggregateFigures {
                     sources: try row.decode(atIndex: 6), interval: interval, app: app, earliestEnd: ends.lowerBound,
                     usualEnd: usualEnd, received: try row.decode(atIndex: 9), id: try row.decode(atIndex: 10)))
         }
-        return figures.filter { $0.start < query.to && ($0.slack > 0 || $0.isShort || $0.start >= query.from) }
+        return figures.filter { $0.start < request.end && ($0.slack > 0 || $0.isShort || $0.start >= request.start) }
     }
 
     // MARK: Results
@@ -271,13 +271,13 @@ package struct AggregateFigures {
     ///
     /// The parts of sums that exceed the samples are added. Averages of figures count in buckets without
     /// samples only, weighted by the lengths of their intervals.
-    func add(to rows: [StatisticsRow], _ query: StatisticsQuery) throws -> [StatisticsRow] {
+    func add(to rows: [StatisticsRow], _ request: StatisticsRequest) throws -> [StatisticsRow] {
         if figures.isEmpty { return rows }
-        let grid: any BucketGrid = query.request.boundary == .clipped ? query.clippedGrid : query.grid
+        let grid = request.countedGrid
         var byBucket = Dictionary(grouping: figures, by: \.bucket)
         var result = rows
         for index in rows.indices {
-            let bucket = grid.index(containing: max(rows[index].start.timeIntervalSince1970, query.from))
+            let bucket = grid.index(containing: max(rows[index].start.timeIntervalSince1970, request.start))
             guard let more = byBucket.removeValue(forKey: bucket), style == .cumulative else { continue }
             result[index].merge(Self.statistics(more, style), count: more.count)
             // A bucket without a bound begins and ends with its contents.
@@ -297,10 +297,10 @@ package struct AggregateFigures {
                 StatisticsRow(
                     start: Date(timeIntervalSince1970: bounds.start.isFinite ? bounds.start : first),
                     end: Date(timeIntervalSince1970: bounds.end.isFinite ? bounds.end : last),
-                    figures: Self.statistics(figures, style), sources: query.request.separateBySource ? [] : nil))
+                    figures: Self.statistics(figures, style), sources: request.separateBySource ? [] : nil))
             result[result.count - 1].aggregates = figures.count
         }
-        guard result.count <= StatisticsQuery.maximumBuckets else { throw StatisticsQuery.tooManyBuckets }
+        guard result.count <= StatisticsRequest.maximumBuckets else { throw StatisticsRequest.tooManyBuckets }
         return result.sorted { $0.start < $1.start }
     }
 
@@ -320,11 +320,11 @@ package struct AggregateFigures {
 
     /// Adds the figures to the explanation of a sum, as sources behind all others.
     package static func add(
-        to explanation: StatisticsExplanation, _ db: Database, _ query: StatisticsQuery, type: Int64
+        to explanation: StatisticsExplanation, _ db: Database, _ request: StatisticsRequest, type: Int64
     ) throws -> StatisticsExplanation {
         var result = explanation
         var sources: [String: StatisticsSource] = [:]
-        for figure in try AggregateFigures(db, query, type: type).figures {
+        for figure in try AggregateFigures(db, request, type: type).figures {
             let name = figure.name
             // Sources of samples have positive numbers.
             let source = sources[name] ?? StatisticsSource(id: -Int64(sources.count) - 1, name: name)

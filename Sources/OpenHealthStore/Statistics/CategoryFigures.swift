@@ -40,7 +40,7 @@ package struct CategoryFigures {
 
     /// Reads the figures that count for a query.
     package init(_ db: Database, _ query: CategoryQuery) throws {
-        guard let type = try StatisticsQuery.number(db, type: query.type) else {
+        guard let type = try RecordReader.typeNumber(db, of: query.type) else {
             figures = []
             return
         }
@@ -173,7 +173,7 @@ package struct CategoryFigures {
                 result.append(row)
             }
         }
-        guard result.count <= StatisticsQuery.maximumBuckets else { throw StatisticsQuery.tooManyBuckets }
+        guard result.count <= StatisticsRequest.maximumBuckets else { throw StatisticsRequest.tooManyBuckets }
         return result.sorted { $0.start < $1.start }
     }
 }

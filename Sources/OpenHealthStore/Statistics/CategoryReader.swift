@@ -17,7 +17,7 @@ package struct CategoryReader {
 
     /// Creates a reader of all samples, or returns nil if the store doesn't contain the type.
     package static func ofAll(_ db: Database, _ query: CategoryQuery) throws -> CategoryReader? {
-        guard let type = try StatisticsQuery.number(db, type: query.type) else { return nil }
+        guard let type = try RecordReader.typeNumber(db, of: query.type) else { return nil }
         let ranks = try SourceRankTable(db, type: type)
         var samples = try IntervalReader(
             db, type: type, from: query.from, to: query.to, ranks: ranks, missingValue: query.missingValue)
@@ -39,7 +39,7 @@ package struct CategoryReader {
         var timeline = CategoryTimeline(
             grid: grid, precedence: .standard(for: query.type),
             recordsStretches: query.from.isFinite && query.to.isFinite)
-        timeline.bucketLimit = StatisticsQuery.maximumBuckets
+        timeline.bucketLimit = StatisticsRequest.maximumBuckets
         sources = try StatisticsSource.named(db, ranks.sources)
         var (first, last) = (Double.infinity, -Double.infinity)
         let long = query.buckets.map {
@@ -57,7 +57,7 @@ package struct CategoryReader {
                 })
         }
         timeline.finish()
-        if timeline.isOverLimit { throw StatisticsQuery.tooManyBuckets }
+        if timeline.isOverLimit { throw StatisticsRequest.tooManyBuckets }
         self.timeline = timeline
         self.first = first
         self.last = last
@@ -161,7 +161,7 @@ extension HealthDatabase {
     public func categoryDurations(
         type: String, from: Date? = nil, to: Date? = nil, buckets: CivilBuckets? = nil
     ) throws -> [CategoryRow] {
-        try StatisticsQuery.limited(from: from, to: to, buckets: buckets) { from, to in
+        try StatisticsRequest.limited(from: from, to: to, buckets: buckets) { from, to in
             try read { db in
                 try CategoryReader.rowsOfAll(db, CategoryQuery(type: type, from: from, to: to, buckets: buckets))
             }

@@ -8,7 +8,7 @@ import OpenHealthStatistics
 
 /// Records the decisions of a sweep over the samples of a range, to explain its result.
 package struct ExplanationReader {
-    private let query: StatisticsQuery
+    private let request: StatisticsRequest
     /// The order of the sources that have had samples of the type.
     private let ranked: [RankedSource]
     /// All sources by their positions.
@@ -31,14 +31,14 @@ package struct ExplanationReader {
     /// Runs the sweep.
     /// - Parameter samples: The samples to include, in order of their start dates.
     package init(
-        _ db: Database, _ query: StatisticsQuery, type: Int64, of samples: inout some IntervalBatches,
+        _ db: Database, _ request: StatisticsRequest, type: Int64, of samples: inout some IntervalBatches,
         ranks: SourceRankTable
     ) throws {
-        self.query = query
+        self.request = request
         self.ranks = ranks
         ranked = try SourceOrder.read(db, type: type).ranked
         order = try StatisticsSource.named(db, ranks.sources)
-        unit = query.quantityType.canonicalUnit.unitString
+        unit = try request.quantityType.canonicalUnit.unitString
         var sampled: [StatisticsInterval] = []
         try samples.forEachBatch { sampled += $0 }
         replaced = samples.leftOut
@@ -48,8 +48,8 @@ package struct ExplanationReader {
         // The sweep's closure collects the events in a class, because it is called while this value is initialized.
         let log = EventLog()
         var sweep = IntervalSweep(
-            style: .cumulative, grids: [query.clippedGrid],
-            keepsEqual: HealthTypes.isFood(query.quantityType.identifier)
+            style: .cumulative, grids: [request.clippedGrid],
+            keepsEqual: HealthTypes.isFood(request.type)
         ) { log.events.append($0) }
         sweep.add(sampled)
         sweep.finish()
@@ -139,7 +139,7 @@ package struct ExplanationReader {
     /// Returns the intervals in which one source counted, with adjacent intervals merged.
     private func stretches() -> [Part] {
         var parts: [Part] = []
-        for case .stretch(let from, let to, let rank) in events where from >= query.from && to <= query.to {
+        for case .stretch(let from, let to, let rank) in events where from >= request.start && to <= request.end {
             if let last = parts.last, last.to == from, last.rank == rank {
                 parts[parts.count - 1].to = to
             } else {
@@ -178,8 +178,8 @@ package struct ExplanationReader {
     /// interval.
     private func takeInstants(_ parts: inout [Part]) -> [Part] {
         var instants: [Part] = []
-        for case .instant(let sample, let better) in events where sample.start >= query.from && sample.start < query.to
-        {
+        for case .instant(let sample, let better) in events
+        where sample.start >= request.start && sample.start < request.end {
             if better != nil {
                 let index = Self.firstIndex(parts, endingAfter: sample.start)
                 guard index < parts.count else { continue }
@@ -203,9 +203,9 @@ package struct ExplanationReader {
         var others: [Part] = []
         for sample in samples {
             let isInstant = sample.end == sample.start
-            let from = max(sample.start, query.from)
-            let to = isInstant ? from + IntervalBuffer.instantLength : min(sample.end, query.to)
-            guard isInstant ? sample.start >= query.from && sample.start < query.to : from < to else { continue }
+            let from = max(sample.start, request.start)
+            let to = isInstant ? from + IntervalBuffer.instantLength : min(sample.end, request.end)
+            guard isInstant ? sample.start >= request.start && sample.start < request.end : from < to else { continue }
             let amount = isInstant ? sample.value : sample.value * (to - from) / (sample.end - sample.start)
             var longest: (index: Int, seconds: Double)?
             var index = Self.firstIndex(parts, endingAfter: from)

@@ -20,31 +20,32 @@ extension HealthDatabase {
     package func forEachCell(
         type: String, in range: Range<Double>, _ body: (_ start: Double, _ aggregate: BucketAggregate) -> Void
     ) throws {
-        let query = try StatisticsQuery(StatisticsRequest(type: type))
+        let request = StatisticsRequest(type: type)
+        let style = try request.style
         do {
-            try forEachKeptCell(query, in: range, body)
-        } catch is RollupStatistics.Obstacle {
+            try forEachKeptCell(request, in: range, body)
+        } catch is RollupReader.Obstacle {
             // The rows are validated before the first call of `body`.
             dropRollups(of: type)
             try read { db in
-                guard let number = try StatisticsQuery.number(db, type: type) else { return }
-                try SampleCells(style: query.style, db: db, type: number).forEach(in: range, body)
+                guard let number = try RecordReader.typeNumber(db, of: type) else { return }
+                try SampleCells(style: style, db: db, type: number).forEach(in: range, body)
             }
         }
     }
 
     /// Calls a closure with the stored cells, after computing the missing ones.
-    /// - Throws: A ``RollupStatistics/Obstacle`` before the first call of `body`.
+    /// - Throws: A ``RollupReader/Obstacle`` before the first call of `body`.
     private func forEachKeptCell(
-        _ query: StatisticsQuery, in range: Range<Double>,
+        _ request: StatisticsRequest, in range: Range<Double>,
         _ body: (_ start: Double, _ aggregate: BucketAggregate) -> Void
     ) throws {
-        let type = query.request.type
+        let (type, style) = (request.type, try request.style)
         var isSound = true
         let plan: RollupPlan? = try read { db in
-            guard let number = try StatisticsQuery.number(db, type: type) else { return nil }
-            guard let plan = try RollupPlan(db, query, type: number) else {
-                try SampleCells(style: query.style, db: db, type: number).forEach(in: range, body)
+            guard let number = try RecordReader.typeNumber(db, of: type) else { return nil }
+            guard let plan = try RollupPlan(db, request, type: number) else {
+                try SampleCells(style: style, db: db, type: number).forEach(in: range, body)
                 return nil
             }
             guard plan.missing.isEmpty else { return plan }
@@ -55,8 +56,8 @@ extension HealthDatabase {
             let made = try RollupMaker(plan: plan).make(self)
             let isKept: Bool = try read { db in
                 // The plan can be outdated, because there are other writers.
-                guard let made, let now = try RollupPlan(db, query, type: plan.type), plan.holds(now) else {
-                    try SampleCells(style: query.style, db: db, type: plan.type).forEach(in: range, body)
+                guard let made, let now = try RollupPlan(db, request, type: plan.type), plan.holds(now) else {
+                    try SampleCells(style: style, db: db, type: plan.type).forEach(in: range, body)
                     return false
                 }
                 isSound = try RollupReading(plan: plan, db: db, made: made).forEachCell(in: range, body)
@@ -85,7 +86,7 @@ extension HealthDatabase {
     /// - Throws: A ``StoreError``.
     package func sampleCount(type: String, startingOutside range: Range<Double>) throws -> Int {
         try read { db in
-            guard let number = try StatisticsQuery.number(db, type: type) else { return 0 }
+            guard let number = try RecordReader.typeNumber(db, of: type) else { return 0 }
             func count(_ condition: String, _ bound: Double) throws -> Int {
                 try Int.fetchOne(
                     db.cachedStatement(sql: "SELECT count(*) FROM sample WHERE type = ? AND \(condition)"),

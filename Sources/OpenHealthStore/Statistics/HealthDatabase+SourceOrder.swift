@@ -59,8 +59,7 @@ extension HealthDatabase {
 
     /// Returns the number of a type whose sources have an order, or nil if the store doesn't contain the type yet.
     private static func number(_ db: Database, ofRankedType type: String) throws -> Int64? {
-        let stored = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"), arguments: [type])
+        let stored = try RecordReader.typeNumber(db, of: type)
         let isRanked: Bool
         switch HealthTypes.named(type)?.kind {
         case .quantity, .category, .workout: isRanked = true

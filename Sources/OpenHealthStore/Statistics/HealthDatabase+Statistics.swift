@@ -29,7 +29,7 @@ extension HealthDatabase {
 
     /// Returns statistics with or without the use of cells.
     package func statistics(_ request: StatisticsRequest, usesRollups: Bool) throws -> [StatisticsRow] {
-        try StatisticsQuery.limited(from: request.from, to: request.to, buckets: request.buckets) { from, to in
+        try StatisticsRequest.limited(from: request.from, to: request.to, buckets: request.buckets) { from, to in
             var request = request
             (request.from, request.to) = (from, to)
             return try boundedStatistics(request, usesRollups: usesRollups)
@@ -37,44 +37,44 @@ extension HealthDatabase {
     }
 
     private func boundedStatistics(_ request: StatisticsRequest, usesRollups: Bool) throws -> [StatisticsRow] {
-        let query = try StatisticsQuery(request)
-        let rows = try usesRollups ? rollupStatistics(query) : nil
+        try request.check()
+        let rows = try usesRollups ? rollupStatistics(request) : nil
         return try read { db in
-            guard let type = try StatisticsQuery.number(db, type: request.type) else { return [] }
-            let samples = try rows ?? SampleStatistics(query: query, db: db, type: type).rows()
-            return try AggregateFigures(db, query, type: type, rows: samples).add(to: samples, query)
+            guard let type = try RecordReader.typeNumber(db, of: request.type) else { return [] }
+            let samples = try rows ?? SampleSweep(db, request, type: type).rows()
+            return try AggregateFigures(db, request, type: type, rows: samples).add(to: samples, request)
         }
     }
 
     /// Returns statistics from cells, after computing missing cells, or nil if the samples have to be read.
-    private func rollupStatistics(_ query: StatisticsQuery) throws -> [StatisticsRow]? {
+    private func rollupStatistics(_ request: StatisticsRequest) throws -> [StatisticsRow]? {
         do {
             let (plan, rows): (RollupPlan?, [StatisticsRow]?) = try read { db in
-                guard let type = try StatisticsQuery.number(db, type: query.request.type),
-                    let plan = try RollupPlan(db, query, type: type)
+                guard let type = try RecordReader.typeNumber(db, of: request.type),
+                    let plan = try RollupPlan(db, request, type: type)
                 else { return (nil, nil) }
                 guard plan.missing.isEmpty else { return (plan, nil) }
-                return (plan, try RollupStatistics(query: query, plan: plan, db: db).rows(made: []))
+                return (plan, try RollupReader(request: request, plan: plan, db: db).rows(made: []))
             }
             if let rows { return rows }
             guard let plan, let made = try RollupMaker(plan: plan).make(self) else { return nil }
-            let found = try rollupRows(query, plan, made)
+            let found = try rollupRows(request, plan, made)
             if found != nil { keep(made, plan) }
             return found
-        } catch let obstacle as RollupStatistics.Obstacle {
-            if obstacle == .damagedCells { dropRollups(of: query.request.type) }
+        } catch let obstacle as RollupReader.Obstacle {
+            if obstacle == .damagedCells { dropRollups(of: request.type) }
             return nil
         }
     }
 
     /// Returns statistics from stored and newly computed cells, or nil if the plan is outdated. A change of samples isn't the
     /// only reason: a new order of the sources removes stored cells, as does another query that finds them damaged.
-    package func rollupRows(_ query: StatisticsQuery, _ plan: RollupPlan, _ made: [RollupRow]) throws
+    package func rollupRows(_ request: StatisticsRequest, _ plan: RollupPlan, _ made: [RollupRow]) throws
         -> [StatisticsRow]?
     {
         try read { db in
-            guard let now = try RollupPlan(db, query, type: plan.type), plan.holds(now) else { return nil }
-            return try RollupStatistics(query: query, plan: plan, db: db).rows(made: made)
+            guard let now = try RollupPlan(db, request, type: plan.type), plan.holds(now) else { return nil }
+            return try RollupReader(request: request, plan: plan, db: db).rows(made: made)
         }
     }
 

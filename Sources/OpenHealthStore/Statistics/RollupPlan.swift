@@ -34,26 +34,24 @@ package struct RollupPlan: Sendable {
     private static let maximumSampleDuration = 32 * 86_400.0
 
     /// Creates the plan for a query, or returns nil if cells can't be used or there are no samples.
-    init?(_ db: Database, _ query: StatisticsQuery, type: Int64) throws {
-        guard !query.request.usesSampleTimeZones, let extent = try TypeExtents.range(db, type: type) else { return nil }
+    init?(_ db: Database, _ request: StatisticsRequest, type: Int64) throws {
+        guard !request.usesSampleTimeZones, let extent = try TypeExtents.range(db, type: type) else { return nil }
         let longest = try Double.fetchOne(
             db.cachedStatement(sql: "SELECT max(longest) FROM type_extent WHERE type = ?"), arguments: [type])
         guard (longest ?? 0) <= Self.maximumSampleDuration,
             extent.last - extent.first < RollupCells.secondsPerBlock * Double(Self.maximumSpan)
         else { return nil }
-        let start = max(Self.ceiling(query.from), Self.floor(extent.first))
-        let end = min(Self.floor(query.to), Self.floor(extent.last) + RollupCells.seconds)
-        guard start < end, Self.fits(query.grid, at: start), Self.fits(query.grid, at: end) else { return nil }
+        let start = max(Self.ceiling(request.start), Self.floor(extent.first))
+        let end = min(Self.floor(request.end), Self.floor(extent.last) + RollupCells.seconds)
+        guard start < end, Self.fits(request.grid, at: start), Self.fits(request.grid, at: end) else { return nil }
         self.type = type
-        style = query.style
-        keepsEqual = HealthTypes.isFood(query.quantityType.identifier)
-        let countsCopies = query.countsCopies
-        let ranks = try SourceRankTable(db, type: type, countsCopies: countsCopies)
-        let isSeparate = query.request.separateBySource
+        style = try request.style
+        keepsEqual = HealthTypes.isFood(request.type)
+        countsCopies = request.countsCopies
+        ranks = try SourceRankTable(db, type: type, countsCopies: countsCopies)
+        let isSeparate = request.separateBySource
         let sources = isSeparate ? try Self.sources(db, type: type, among: ranks.sources) : []
-        self.ranks = ranks
-        self.countsCopies = countsCopies
-        targets = ([RollupTarget.merged] + sources).map { countsCopies ? RollupTarget.withCopies($0) : $0 }
+        targets = ([RollupTarget.merged] + sources).map { request.countsCopies ? RollupTarget.withCopies($0) : $0 }
         cells = (start, end)
         blocks = RollupCells.block(containing: start)...RollupCells.block(containing: end - 1)
         isReordered = try style == .cumulative && !Self.stands(db, type: type, order: ranks.sources)

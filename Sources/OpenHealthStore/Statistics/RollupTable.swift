@@ -15,7 +15,7 @@ enum RollupTable {
     /// - Parameters:
     ///   - withCells: Whether the cells are read.
     ///   - body: A closure that receives a row without its cells, and the cells; it returns whether to continue.
-    /// - Throws: ``RollupStatistics/Obstacle/damagedCells`` if the numbers of a row are invalid, or its cells have no valid
+    /// - Throws: ``RollupReader/Obstacle/damagedCells`` if the numbers of a row are invalid, or its cells have no valid
     ///   ``RollupSeal``. The seal is checked only if the cells are read.
     static func forEachRow(
         _ db: Database, type: Int64, target: Int64, in blocks: ClosedRange<Int>, withCells: Bool,
@@ -45,13 +45,13 @@ enum RollupTable {
             let row = RollupRow(
                 target: target, block: Int(sqlite3_column_int64(handle, 0)),
                 blocks: Int(sqlite3_column_int64(handle, 1)), cells: [])
-            guard row.isPlausible else { throw RollupStatistics.Obstacle.damagedCells }
+            guard row.isPlausible else { throw RollupReader.Obstacle.damagedCells }
             var cells = UnsafeRawBufferPointer(start: nil, count: 0)
             if withCells {
                 let seal = RollupSeal(type: type, target: target, block: row.block, blocks: row.blocks)
                 let stored = UnsafeRawBufferPointer(
                     start: sqlite3_column_blob(handle, 2), count: Int(sqlite3_column_bytes(handle, 2)))
-                guard let opened = seal.opened(stored) else { throw RollupStatistics.Obstacle.damagedCells }
+                guard let opened = seal.opened(stored) else { throw RollupReader.Obstacle.damagedCells }
                 cells = opened
             }
             if row.lastBlock < blocks.lowerBound { continue }

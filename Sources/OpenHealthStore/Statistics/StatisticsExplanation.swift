@@ -82,22 +82,23 @@ extension HealthDatabase {
     /// - Returns: The sum that ``statistics(_:)`` returns for a single bucket of the range, and its parts.
     /// - Throws: A ``StoreError``: `invalidArgument` for other types.
     public func explanation(type: String, from: Date, to: Date) throws -> StatisticsExplanation {
-        let query = try StatisticsQuery(StatisticsRequest(type: type, from: from, to: to))
-        guard query.style == .cumulative else {
+        let request = StatisticsRequest(type: type, from: from, to: to)
+        try request.check()
+        guard try request.style == .cumulative else {
             throw StoreError(
                 .invalidArgument, message: "\(type) is not cumulative, so it has no sum to explain",
                 remedy: "request its statistics by source")
         }
         return try read { db in
-            guard let number = try StatisticsQuery.number(db, type: type) else {
+            guard let number = try RecordReader.typeNumber(db, of: type) else {
                 return StatisticsExplanation(
-                    order: [], total: 0, unit: query.quantityType.canonicalUnit.unitString, stretches: [])
+                    order: [], total: 0, unit: try request.quantityType.canonicalUnit.unitString, stretches: [])
             }
             let ranks = try SourceRankTable(db, type: number)
             var samples = try IntervalReader(
-                db, type: number, from: query.from, to: query.to, ranks: ranks, recordsLeftOut: true)
-            let explanation = try ExplanationReader(db, query, type: number, of: &samples, ranks: ranks).explanation()
-            return try AggregateFigures.add(to: explanation, db, query, type: number)
+                db, type: number, from: request.start, to: request.end, ranks: ranks, recordsLeftOut: true)
+            let explanation = try ExplanationReader(db, request, type: number, of: &samples, ranks: ranks).explanation()
+            return try AggregateFigures.add(to: explanation, db, request, type: number)
         }
     }
 }
@@ -123,7 +124,7 @@ extension HealthDatabase {
     package func replacedSamples(type: String, from: Date, to: Date) throws -> [ReplacedSamples] {
         let (first, last) = (from.timeIntervalSince1970, to.timeIntervalSince1970)
         return try read { db in
-            guard let number = try StatisticsQuery.number(db, type: type) else { return [] }
+            guard let number = try RecordReader.typeNumber(db, of: type) else { return [] }
             let ranks = try SourceRankTable(db, type: number)
             guard ranks.hasPartial else { return [] }
             // Samples of some categories have dates only.

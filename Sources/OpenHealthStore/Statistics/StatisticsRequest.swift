@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 import OpenHealthStatistics
 
 /// A request for statistics of the samples of one quantity type.
@@ -46,4 +47,56 @@ public struct StatisticsRequest: Sendable {
         self.usesSampleTimeZones = usesSampleTimeZones
         self.boundary = boundary
     }
+}
+
+extension StatisticsRequest {
+    /// The start of the range in seconds since 1970; infinite without a bound.
+    package var start: Double { from?.timeIntervalSince1970 ?? -.infinity }
+    /// The end of the range in seconds since 1970; infinite without a bound.
+    package var end: Double { to?.timeIntervalSince1970 ?? .infinity }
+
+    /// The quantity type.
+    /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a quantity type.
+    package var quantityType: HKQuantityType {
+        get throws {
+            guard let description = HealthTypes.named(type) else {
+                throw StoreError(
+                    .invalidArgument, message: "no type is called \(type.debugDescription)",
+                    remedy: "give the identifier of a quantity type, such as HKQuantityTypeIdentifierStepCount")
+            }
+            guard description.kind == .quantity else {
+                throw StoreError(
+                    .invalidArgument, message: "\(type) is not a quantity type, so it has no sums and averages",
+                    remedy: description.kind == .category
+                        ? "request the durations of its values" : "list its samples instead")
+            }
+            return HKQuantityType(HKQuantityTypeIdentifier(rawValue: type))
+        }
+    }
+
+    /// The aggregation style of the type.
+    var style: HKQuantityAggregationStyle { get throws { try quantityType.aggregationStyle } }
+
+    /// Checks the request.
+    /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a quantity type or the range ends before it begins.
+    package func check() throws {
+        _ = try quantityType
+        guard start <= end else {
+            throw StoreError(
+                .invalidArgument, message: "the range ends before it begins",
+                remedy: "swap the two dates")
+        }
+    }
+
+    /// The buckets, without regard to the range.
+    package var grid: any BucketGrid { buckets ?? SingleBucket() as any BucketGrid }
+
+    /// Whether only samples that begin in a bucket count in it.
+    var countsWholeSamples: Bool { DayFigures.countsWholeSamples(of: type, in: buckets) }
+
+    /// The buckets, clipped to the range.
+    var clippedGrid: ClippedGrid { ClippedGrid(grid, start: start, end: end) }
+
+    /// The buckets in which samples count.
+    var countedGrid: any BucketGrid { boundary == .clipped ? clippedGrid : grid }
 }

@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 
-/// A statistics query for one type.
+/// The options of `health statistics` for one type.
 struct StatisticsInput {
     /// The maximum number of rows without samples.
     static let emptyRowLimit = 100_000
@@ -26,7 +26,7 @@ struct StatisticsInput {
     /// The date at which the data of the type end; `nil` if they are ongoing.
     let dataEnd: Date?
 
-    /// Creates a query.
+    /// Creates the options.
     /// - Parameters:
     ///   - functions: The statistics functions; `nil` for the defaults of the type.
     ///   - unit: The unit as typed; `nil` for the type's own.
@@ -60,14 +60,19 @@ struct StatisticsInput {
         let request = StatisticsRequest(
             type: type.identifier, from: bounds.from, to: bounds.to, buckets: plan?.buckets, separateBySource: bySource,
             usesSampleTimeZones: usesSampleTimeZones)
-        let convert: (Double) -> Double = { unit?($0) ?? $0 }
         return try database.statistics(request).map { row in
-            StatisticsLine(
-                type: type.identifier, start: row.start, end: row.end,
-                coverage: coverage(of: row.start, row.end, usesSampleTimeZones: usesSampleTimeZones),
-                label: label.text(row.start), figures: ShownFigures(row.figures, functions, convert: convert),
-                unit: unit?.text,
-                sources: row.sources?.map { ($0.source, ShownFigures($0.figures, functions, convert: convert)) })
+            let coverage = coverage(of: row.start, row.end, usesSampleTimeZones: usesSampleTimeZones)
+            func line(_ figures: StatisticsFigures, of source: StatisticsSource? = nil) -> StatisticsLine {
+                var line = StatisticsLine(
+                    type: type.identifier, start: row.start, end: row.end, coverage: coverage, source: source,
+                    unit: unit?.text)
+                line.set(figures, functions) { unit?($0) ?? $0 }
+                return line
+            }
+            var merged = line(row.figures)
+            merged.label = label.text(row.start)
+            merged.sources = row.sources?.map { line($0.figures, of: $0.source) }
+            return merged
         }
     }
 
@@ -76,11 +81,12 @@ struct StatisticsInput {
             type: type.identifier, from: bounds.from, to: bounds.to, buckets: plan?.buckets)
         return rows.flatMap { row in
             row.values.enumerated().map { index, value in
-                StatisticsLine(
+                var line = StatisticsLine(
                     type: type.identifier, start: row.start, end: row.end, coverage: coverage(of: row.start, row.end),
                     label: index == 0 ? label.text(row.start) : nil, value: valueName(value.value),
-                    rawValue: value.value,
-                    figures: ShownFigures(value, functions))
+                    rawValue: value.value)
+                line.set(value, functions)
+                return line
             }
         }
     }
@@ -112,7 +118,6 @@ struct StatisticsInput {
                 StatisticsLine(
                     type: type.identifier, start: date, end: Date(timeIntervalSince1970: end),
                     coverage: coverage(of: date, Date(timeIntervalSince1970: end)), label: label.text(date),
-                    figures: .none,
                     unit: unit?.text)
             ]
         }

@@ -105,8 +105,6 @@ struct BucketPlan {
 
     /// The rows.
     let buckets: CivilBuckets
-    /// The start of one of the rows.
-    let anchor: Date
     /// The length of the rows.
     let length: BucketLength
     /// Whether rows last from evening to evening, so that each night is in one row.
@@ -116,7 +114,6 @@ struct BucketPlan {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         buckets = try CivilBuckets(anchor: anchor, interval: length.components, calendar: calendar)
-        self.anchor = anchor
         self.length = length
         self.isNightly = isNightly
     }

@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthStatistics
 
 /// The label of a statistics row for people: its start date, as short as the length of the rows allows.
 struct BucketLabel {
@@ -60,8 +61,9 @@ struct BucketLabel {
         calendar.timeZone = zone
         let unit = plan.length.unit
         // Compares with the start of the day, which is not midnight if clocks are put forward then.
-        if unit == .minute || unit == .hour || calendar.startOfDay(for: plan.anchor) != plan.anchor { return .minute }
-        let parts = calendar.dateComponents([.month, .day], from: plan.anchor)
+        let anchor = plan.buckets.anchor
+        if unit == .minute || unit == .hour || calendar.startOfDay(for: anchor) != anchor { return .minute }
+        let parts = calendar.dateComponents([.month, .day], from: anchor)
         if unit == .day || unit == .week || parts.day != 1 { return .day }
         return unit == .year && parts.month == 1 ? .year : .month
     }

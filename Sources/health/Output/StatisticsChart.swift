@@ -47,11 +47,11 @@ struct StatisticsChart {
         var previous: StatisticsLine?
         for line in lines {
             if let previous, line.start > previous.end { rows.append(nil) }
-            let figures = line.figures.shown(in: unit)
+            let shown = line.shown(in: unit)
             rows.append(
                 ChartRow(
-                    label: label(line, below: previous, width: labels, names: names), mark: mark(figures),
-                    figure: figure(figures)))
+                    label: label(line, below: previous, width: labels, names: names), mark: mark(shown),
+                    figure: figure(shown)))
             previous = line
         }
         return rows
@@ -64,19 +64,19 @@ struct StatisticsChart {
         return (isSame ? String(repeating: " ", count: width) : line.notedLabel ?? "") + " " + value.printable
     }
 
-    private func mark(_ figures: ShownFigures) -> ChartRow.Mark {
-        if isRange, let low = figures[.minimum], let high = figures[.maximum] {
-            return .range(low: low, high: high, middle: figures[.average])
+    private func mark(_ line: StatisticsLine) -> ChartRow.Mark {
+        if isRange, let low = line[.minimum], let high = line[.maximum] {
+            return .range(low: low, high: high, middle: line[.average])
         }
-        return figures[isRange ? .average : barFunction].map(ChartRow.Mark.bar) ?? .nothing
+        return line[isRange ? .average : barFunction].map(ChartRow.Mark.bar) ?? .nothing
     }
 
-    private func figure(_ figures: ShownFigures) -> String {
+    private func figure(_ line: StatisticsLine) -> String {
         if isRange {
-            let values = [figures[.minimum], figures[.average], figures[.maximum]].compactMap(\.self)
+            let values = [line[.minimum], line[.average], line[.maximum]].compactMap(\.self)
             return values.map(FigureText.brief).joined(separator: " ")
         }
-        guard let value = figures[barFunction] else { return "" }
+        guard let value = line[barFunction] else { return "" }
         switch barFunction {
         case .duration: return NumberText.duration(value)
         case .count: return NumberText.exact(value)

@@ -64,30 +64,30 @@ struct StatisticsColumns {
 
     private var quantityColumns: [Column<StatisticsLine>] {
         [
-            Column("sum", for: audience(.sum), alignment: .right) { value($0.figures[.sum], $0.unit) },
-            Column("average", for: audience(.average), alignment: .right) { value($0.figures[.average], $0.unit) },
-            Column("minimum", for: audience(.minimum), alignment: .right) { value($0.figures[.minimum], $0.unit) },
-            Column("maximum", for: audience(.maximum), alignment: .right) { value($0.figures[.maximum], $0.unit) },
+            Column("sum", for: audience(.sum), alignment: .right) { value($0[.sum], $0.unit) },
+            Column("average", for: audience(.average), alignment: .right) { value($0[.average], $0.unit) },
+            Column("minimum", for: audience(.minimum), alignment: .right) { value($0[.minimum], $0.unit) },
+            Column("maximum", for: audience(.maximum), alignment: .right) { value($0[.maximum], $0.unit) },
             Column("mostRecent", for: audience(.mostRecent), alignment: .right) {
-                value($0.figures[.mostRecent], $0.unit)
+                value($0[.mostRecent], $0.unit)
             },
-            Column("mostRecentStart", for: .programs) { date($0.figures.mostRecentStart) },
-            Column("mostRecentEnd", for: .programs) { date($0.figures.mostRecentEnd) },
+            Column("mostRecentStart", for: .programs) { date($0.mostRecentStart) },
+            Column("mostRecentEnd", for: .programs) { date($0.mostRecentEnd) },
         ]
     }
 
     private var sharedColumns: [Column<StatisticsLine>] {
         var columns = [
             Column<StatisticsLine>("duration", for: audience(.duration), alignment: .right) {
-                duration($0.figures.duration)
+                duration($0.duration)
             }
         ]
         if hasCategories {
             columns.append(
-                Column("reported", for: audience(.duration), alignment: .right) { duration($0.figures.reported) })
+                Column("reported", for: audience(.duration), alignment: .right) { duration($0.reported) })
         }
         return columns
-            + [Column("count", for: audience(.count), alignment: .right) { $0.figures.count.map(Cell.count) ?? .none }]
+            + [Column("count", for: audience(.count), alignment: .right) { $0.count.map(Cell.count) ?? .none }]
     }
 
     private func audience(_ function: StatisticsFunction) -> Column<StatisticsLine>.Audience {
@@ -110,79 +110,18 @@ struct StatisticsColumns {
     private func sources(of line: StatisticsLine) -> Cell {
         guard let sources = line.sources else { return .none }
         return .json(
-            .array(sources.map { .object(fields(of: $0.source.name, $0.source.bundleIdentifier, $0.figures)) }))
+            .array(sources.map { .object(fields(of: $0)) }))
     }
 
-    private func fields(
-        of name: String, _ bundleIdentifier: String?, _ figures: ShownFigures
-    ) -> [(key: String, value: JSONValue)] {
+    private func fields(of line: StatisticsLine) -> [(key: String, value: JSONValue)] {
         [
-            ("name", .string(name)), ("bundleIdentifier", .optional(bundleIdentifier)),
-            ("sum", .optional(figures[.sum])), ("average", .optional(figures[.average])),
-            ("minimum", .optional(figures[.minimum])), ("maximum", .optional(figures[.maximum])),
-            ("mostRecent", .optional(figures[.mostRecent])),
-            ("mostRecentStart", date(figures.mostRecentStart).json),
-            ("mostRecentEnd", date(figures.mostRecentEnd).json), ("duration", .optional(figures.duration)),
-            ("count", figures.count.map(JSONValue.integer) ?? .null),
+            ("name", .optional(line.source?.name)), ("bundleIdentifier", .optional(line.source?.bundleIdentifier)),
+            ("sum", .optional(line[.sum])), ("average", .optional(line[.average])),
+            ("minimum", .optional(line[.minimum])), ("maximum", .optional(line[.maximum])),
+            ("mostRecent", .optional(line[.mostRecent])),
+            ("mostRecentStart", date(line.mostRecentStart).json),
+            ("mostRecentEnd", date(line.mostRecentEnd).json), ("duration", .optional(line.duration)),
+            ("count", line.count.map(JSONValue.integer) ?? .null),
         ]
-    }
-}
-
-/// A row of statistics: the values of a bucket over all sources, of a single source, or of a category's value.
-struct StatisticsLine {
-    /// The identifier of the type.
-    var type: String
-    /// The start of the bucket.
-    var start: Date
-    /// The end of the bucket.
-    var end: Date
-    /// The coverage of the bucket.
-    var coverage = BucketCoverage.whole
-    /// The label for people; `nil` below another row of the same bucket.
-    var label: String?
-    /// The short name of a category's value.
-    var value: String?
-    /// The raw value of a category.
-    var rawValue: Int?
-    /// The source of the values; `nil` for all sources.
-    var source: StatisticsSource?
-    /// The statistics values.
-    var figures: ShownFigures
-    /// The unit of the values; `nil` for categories.
-    var unit: String?
-    /// The values of each source, if requested.
-    var sources: [(source: StatisticsSource, figures: ShownFigures)]?
-
-    /// The label for people, with a note if the bucket is incomplete.
-    var notedLabel: String? { label.map { $0 + coverage.note } }
-    /// The name of a category's value, such as `HKCategoryValueSleepAnalysisAsleepCore`.
-    var valueName: String? {
-        guard let rawValue, let enumeration = HealthTypes.named(type)?.valueEnum else { return nil }
-        return HealthEnums.caseName(ofEnum: enumeration, rawValue: rawValue)
-    }
-
-    /// The row, followed by a row for each source.
-    var withSourceLines: [StatisticsLine] {
-        var merged = self
-        merged.sources = nil
-        return [merged]
-            + (sources ?? []).map { source, figures in
-                var line = merged
-                line.label = nil
-                line.source = source
-                line.figures = figures
-                return line
-            }
-    }
-}
-
-extension BucketCoverage {
-    /// The note after the label of a row, for people.
-    var note: String {
-        switch self {
-        case .whole: ""
-        case .unfinished: " (so far)"
-        case .cut: " (part)"
-        }
     }
 }

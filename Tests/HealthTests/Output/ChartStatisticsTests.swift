@@ -8,13 +8,14 @@ import Testing
 
 @Suite("Charts of statistics")
 struct ChartStatisticsTests {
-    private static func line(day: Int, value: String? = nil, _ change: (inout ShownFigures) -> Void) -> StatisticsLine {
-        var figures = ShownFigures.none
-        change(&figures)
+    private static func line(day: Int, value: String? = nil, _ change: (inout StatisticsLine) -> Void) -> StatisticsLine
+    {
         let start = Date(timeIntervalSince1970: Double(day) * 86_400)
-        return StatisticsLine(
+        var line = StatisticsLine(
             type: "HKQuantityTypeIdentifierHeartRate", start: start, end: start.addingTimeInterval(86_400),
-            label: "day \(day)", value: value, figures: figures, unit: "count/min")
+            label: "day \(day)", value: value, unit: "count/min")
+        change(&line)
+        return line
     }
 
     private static func chart(_ functions: Set<StatisticsFunction>, _ lines: [StatisticsLine]) -> Chart {

@@ -4,6 +4,8 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStatistics
 import OpenHealthTestSupport
 import Testing
 
@@ -64,18 +66,19 @@ import Testing
                 var calendar = Calendar(identifier: identifier)
                 calendar.timeZone = try #require(TimeZone(identifier: zone))
                 var interval = DateComponents()
-                for part in BucketsJSON.parts where random.below(2) == 0 {
-                    interval[keyPath: part.path] = random.below(50)
+                for part in CivilBuckets.parts where random.below(2) == 0 {
+                    interval[keyPath: part.path] = random.below(50) + 1
                 }
-                let request = StatisticsQueryJSON(
+                if interval == DateComponents() { interval.day = 1 }
+                let request = try StatisticsQuery(
                     type: type,
                     predicate: .interval(PredicateInterval(from: random.number(0, 1e9), to: random.number(1e9, 2e9))),
                     options: HKStatisticsOptions(rawValue: UInt(random.below(128))),
-                    buckets: BucketsJSON(
+                    buckets: CivilBuckets(
                         anchor: Date(timeIntervalSince1970: random.number(0, 2e9)), interval: interval,
                         calendar: calendar))
                 let text = request.json.text
-                let read = try StatisticsQueryJSON(JSONReader(try #require(JSONValue(text))))
+                let read = try StatisticsQuery(JSONReader(try #require(JSONValue(text))))
                 #expect(read.type == type && read.predicate == request.predicate, "\(text)")
                 #expect(read.options == request.options)
                 #expect(read.buckets?.anchor == request.buckets?.anchor)
@@ -87,11 +90,21 @@ import Testing
     }
 
     @Test func withoutOptionsAllFiguresAreReturned() throws {
-        let sum = try StatisticsQueryJSON(JSONReader(.object([("type", .string("stepCount"))])))
+        let sum = try StatisticsQuery(JSONReader(.object([("type", .string("stepCount"))])))
         #expect(sum.options == [.cumulativeSum, .mostRecent, .duration] && sum.buckets == nil)
-        let none = try StatisticsQueryJSON(
+        let none = try StatisticsQuery(
             JSONReader(.object([("type", .string("stepCount")), ("options", .array([]))])))
         #expect(none.options == [])
+    }
+
+    @Test func intervalsWithoutLengthAreInvalidArguments() throws {
+        let text =
+            #"{"type":"stepCount","buckets":{"anchor":"2026-01-01T00:00:00Z","interval":{"day":0},"timeZone":"UTC"}}"#
+        let json = JSONReader(try #require(JSONValue(text)))
+        let problem = #expect(throws: Problem.self) { try StatisticsQuery(json) }
+        #expect(problem?.kind == .invalidArgument)
+        #expect(problem?.detail.hasPrefix("The intervals of the collection: the interval has no length") == true)
+        #expect(problem?.healthKitCode == HKError.Code.errorInvalidArgument.rawValue)
     }
 
     @Test func errorsNameTheirPath() throws {
@@ -108,7 +121,7 @@ import Testing
             ),
         ] {
             let json = JSONReader(try #require(JSONValue(text)))
-            let problem = #expect(throws: Problem.self) { try StatisticsQueryJSON(json) }
+            let problem = #expect(throws: Problem.self) { try StatisticsQuery(json) }
             #expect(problem?.faults.map(\.pointer) == [pointer], "\(text)")
         }
     }

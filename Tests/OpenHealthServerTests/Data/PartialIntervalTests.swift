@@ -7,6 +7,7 @@ import OpenHealthAccess
 import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthSession
+import OpenHealthStatistics
 import OpenHealthStore
 import TestTimeLimits
 import Testing
@@ -78,12 +79,12 @@ import Testing
             let response = try await app.get(path + "UTC")
             #expect(try Self.marks(response) == [nil])
             #expect(try response.json().required("timeZone").string() == "UTC")
-            let query = StatisticsQueryJSON(
+            let query = try StatisticsQuery(
                 type: DataFixtures.steps,
                 predicate: .interval(
                     PredicateInterval(from: from.timeIntervalSince1970, to: to.timeIntervalSince1970)),
                 options: [.cumulativeSum],
-                buckets: BucketsJSON(anchor: from, interval: DateComponents(day: 1), calendar: Self.utc))
+                buckets: CivilBuckets(anchor: from, interval: DateComponents(day: 1), calendar: Self.utc))
             #expect(try Self.marks(try await app.post("/v1/statistics/query", query.json)) == [nil, true])
             // Midnight to midnight of UTC are parts of two days in Berlin.
             try app.access.save([

@@ -102,15 +102,11 @@ import Testing
                     var predicate = Self.predicate(&random)
                     if case .compare = predicate, identifier != .stepCount { predicate = .constant(true) }
                     let buckets = try Self.buckets(&random)
-                    let query = StatisticsQueryJSON(
-                        type: type, predicate: predicate, options: options,
-                        buckets: buckets.map {
-                            BucketsJSON(anchor: $0.anchor, interval: $0.interval, calendar: $0.calendar)
-                        })
+                    let query = StatisticsQuery(
+                        type: type, predicate: predicate, options: options, buckets: buckets)
                     let app = [first, first, recent, none][random.below(4)]
                     let response = try await app.post("/v1/statistics/query", query.json)
-                    let expected = try app.access.statistics(
-                        SampleQuery.Part(type, predicate), options: options, buckets: buckets)
+                    let expected = try app.access.statistics(query)
                     #expect(try Self.read(response) == expected, "\(identifier) \(options) \(predicate)")
                 }
             }
@@ -129,9 +125,10 @@ import Testing
                 Date(timeIntervalSince1970: Self.newYear), Date(timeIntervalSince1970: Self.newYear + 2e5)
             )
             let times = "from=\(encoded(APIDate.text(from)))&to=\(encoded(APIDate.text(to)))"
-            let part = SampleQuery.Part(
-                HKQuantityType(.stepCount),
-                .interval(PredicateInterval(from: from.timeIntervalSince1970, to: to.timeIntervalSince1970)))
+            let query = StatisticsQuery(
+                type: HKQuantityType(.stepCount),
+                predicate: .interval(PredicateInterval(from: from.timeIntervalSince1970, to: to.timeIntervalSince1970)),
+                options: [.cumulativeSum, .mostRecent, .duration])
             for (every, interval) in [
                 ("day", DateComponents(day: 1)), ("2weeks", DateComponents(weekOfYear: 2)),
                 ("month", DateComponents(month: 1)), ("6hours", DateComponents(hour: 6)),
@@ -142,8 +139,9 @@ import Testing
                     "/v1/statistics?type=stepCount&\(times)&options=cumulativeSum,separateBySource&every=\(every)"
                         + "&timeZone=Europe/Berlin")
                 let expected = try app.access.statistics(
-                    part, options: [.cumulativeSum, .separateBySource],
-                    buckets: CivilBuckets(anchor: anchor, interval: interval, calendar: calendar))
+                    StatisticsQuery(
+                        type: query.type, predicate: query.predicate, options: [.cumulativeSum, .separateBySource],
+                        buckets: CivilBuckets(anchor: anchor, interval: interval, calendar: calendar)))
                 // Intervals that have no time in the range are omitted.
                 let inRange = expected.filter { $0.startDate < to && $0.endDate > from }
                 #expect(try Self.read(response) == inRange, "\(every)")
@@ -151,9 +149,7 @@ import Testing
                 #expect(try response.json().required("timeZone").string() == "Europe/Berlin")
             }
             let all = try await app.get("/v1/statistics?type=step_count&\(times)")
-            #expect(
-                try Self.read(all)
-                    == app.access.statistics(part, options: [.cumulativeSum, .mostRecent, .duration], buckets: nil))
+            #expect(try Self.read(all) == app.access.statistics(query))
         }
     }
 

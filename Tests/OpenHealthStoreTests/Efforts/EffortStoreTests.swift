@@ -189,7 +189,7 @@ struct EffortStoreTests {
         let rest = MadeSamples.quantity(.distanceWalkingRunning, 50, "m", from: 3600, to: 3630)
         try store.database.save([rest], source: ProvenanceData(sourceName: "Strava"))
         func sum(_ access: AppAccess) throws -> Double? {
-            try access.statistics(SampleQuery.Part(type), options: .cumulativeSum, buckets: nil).first?
+            try access.statistics(StatisticsQuery(type: type, options: .cumulativeSum)).first?
                 .sumQuantity()?.doubleValue(for: .meter())
         }
         let some = try AppAccess.reading(

@@ -73,7 +73,7 @@ import Testing
                     { _ = try $0.correlations(SampleQuery.Part(HKCorrelationType(.food)), members: [type: node]) },
                     { _ = try $0.changes([part], after: nil, limit: nil) },
                     { _ = try $0.count([part]) },
-                    { _ = try $0.statistics(part, options: [], buckets: nil) },
+                    { _ = try $0.statistics(StatisticsQuery(type: type, predicate: node, options: [])) },
                     { _ = try $0.deleteObjects(of: type, predicate: node) },
                     { _ = try $0.activitySummaries(node) },
                     { _ = try $0.medications(node, limit: nil) },

@@ -273,11 +273,11 @@ import Testing
         let type = HKQuantityType(.stepCount)
         let (from, to) = (Date(timeIntervalSince1970: Self.day), Date(timeIntervalSince1970: Self.day + 86_400))
         let trusted = try world.trustedApp()
-        #expect(try trusted.statistics(SampleQuery.Part(type), options: [.cumulativeSum], buckets: nil).count == 1)
+        #expect(try trusted.statistics(StatisticsQuery(type: type, options: .cumulativeSum)).count == 1)
         #expect(try trusted.explanation(of: type, from: from, to: to).total == 120)
         let other = world.app("other")
         try other.allow(read: [type: .denied])
-        #expect(try other.statistics(SampleQuery.Part(type), options: [.cumulativeSum], buckets: nil).isEmpty)
+        #expect(try other.statistics(StatisticsQuery(type: type, options: .cumulativeSum)).isEmpty)
         let explanation = try other.explanation(of: type, from: from, to: to)
         #expect(explanation.stretches.isEmpty && explanation.order.isEmpty && explanation.total == 0)
     }

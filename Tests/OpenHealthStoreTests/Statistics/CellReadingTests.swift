@@ -30,7 +30,7 @@ import Testing
     private func cellsOfSamples(_ database: HealthDatabase, _ type: HKQuantityTypeIdentifier) throws -> [Cell] {
         var cells: [Cell] = []
         try database.read { db in
-            guard let number = try StatisticsQuery.number(db, type: type.rawValue) else { return }
+            guard let number = try RecordReader.typeNumber(db, of: type.rawValue) else { return }
             try SampleCells(style: HKQuantityType(type).aggregationStyle, db: db, type: number)
                 .forEach(in: Self.everything) { cells.append(Cell(start: $0, aggregate: $1)) }
         }

@@ -56,10 +56,9 @@ import Testing
             store.database.waitForRollups()
             return try store.database.write { db in
                 try WorkCount.of(db) {
-                    let query = try StatisticsQuery(request)
-                    let type = try #require(try StatisticsQuery.number(db, type: Self.steps))
-                    let plan = try #require(try RollupPlan(db, query, type: type))
-                    _ = try RollupStatistics(query: query, plan: plan, db: db).rows(made: [])
+                    let type = try #require(try RecordReader.typeNumber(db, of: Self.steps))
+                    let plan = try #require(try RollupPlan(db, request, type: type))
+                    _ = try RollupReader(request: request, plan: plan, db: db).rows(made: [])
                 }
             }
         }

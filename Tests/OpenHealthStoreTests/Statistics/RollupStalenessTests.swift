@@ -217,7 +217,6 @@ struct RollupStalenessTests {
     @Test func cellsRemovedWhileOthersAreCreated() throws {
         let type = HKQuantityTypeIdentifier.stepCount.rawValue
         let request = StatisticsRequest(type: type)
-        let query = try StatisticsQuery(request)
         let changes: [(String, () throws -> Void)] = [
             ("nothing", {}),
             (
@@ -232,7 +231,7 @@ struct RollupStalenessTests {
                 "a new order of another question",
                 {
                     try self.database.write { db in
-                        try RollupInvalidation.dropMerged(db, type: StatisticsQuery.number(db, type: type) ?? 0)
+                        try RollupInvalidation.dropMerged(db, type: RecordReader.typeNumber(db, of: type) ?? 0)
                     }
                 }
             ),
@@ -245,13 +244,13 @@ struct RollupStalenessTests {
                 try db.execute(sql: "DELETE FROM rollup WHERE source = 0 AND block = (SELECT max(block) FROM rollup)")
             }
             let (number, plan) = try database.read { db in
-                let number = try #require(try StatisticsQuery.number(db, type: type))
-                return (number, try #require(try RollupPlan(db, query, type: number)))
+                let number = try #require(try RecordReader.typeNumber(db, of: type))
+                return (number, try #require(try RollupPlan(db, request, type: number)))
             }
             #expect(number == plan.type && !plan.missing.isEmpty)
             let made = try #require(try RollupMaker(plan: plan).make(database))
             try change()
-            let result = try database.rollupRows(query, plan, made)
+            let result = try database.rollupRows(request, plan, made)
             #expect((result == nil) == (name != "nothing"), "\(name)")
             try database.expectRightCells(request, name)
         }

@@ -295,7 +295,7 @@ struct StatisticsExtremesTests {
         typealias Range = [Double?]
         func ranges(_ from: Double?, _ to: Double?, failing count: Int, _ error: StoreError) -> [Range] {
             var asked: [Range] = []
-            _ = try? StatisticsQuery.limited(
+            _ = try? StatisticsRequest.limited(
                 from: from.map { Date(timeIntervalSince1970: $0) }, to: to.map { Date(timeIntervalSince1970: $0) },
                 buckets: days, now: now
             ) { from, to in
@@ -304,7 +304,7 @@ struct StatisticsExtremesTests {
             }
             return asked
         }
-        let (many, endless) = (StatisticsQuery.tooManyBuckets, LongSamples.endless)
+        let (many, endless) = (StatisticsRequest.tooManyBuckets, LongSamples.endless)
         #expect(ranges(nil, nil, failing: 0, many) == [[nil, nil]])
         #expect(ranges(nil, nil, failing: 9, many) == [[nil, nil], [nil, tomorrow]])
         #expect(ranges(nil, nil, failing: 9, endless) == [[nil, nil], [nil, tomorrow], [first, tomorrow]])

@@ -74,7 +74,7 @@ import WarehouseTestSupport
         if generator.below(2) == 0 { request.from = midnight() }
         if generator.below(2) == 0 { request.to = max(midnight(), request.from ?? .distantPast) }
         let expected = try database.statistics(request, usesRollups: false)
-        let grid = try StatisticsQuery(request).clippedGrid
+        let grid = request.clippedGrid
         // Hours consist of quarters of an hour, longer buckets of days or quarters.
         let quarters = rows.flatMap(CellStretch.quarters)
         let ways = length == 5 ? [quarters] : [rows.map(CellStretch.init(day:)), quarters]

@@ -6,33 +6,32 @@ import GRDB
 import OpenHealthModel
 import OpenHealthStatistics
 
-extension StatisticsQuery {
-    /// Returns the rows of samples that a reader provides, in order of their buckets. The time zones of samples are ignored.
-    package func rows(
-        _ db: Database, type: Int64, of batches: inout some IntervalBatches, ranks: SourceRankTable
-    ) throws -> [StatisticsRow] {
-        try SampleStatistics(query: self, db: db, type: type).rows(of: &batches, ranks: ranks)
-    }
-}
+/// A computation of statistics from samples, for requests for which cells don't suffice.
+package struct SampleSweep {
+    private let request: StatisticsRequest
+    private let db: Database
+    private let type: Int64
+    private let style: HKQuantityAggregationStyle
 
-/// Statistics computed from samples, for queries for which cells don't suffice.
-struct SampleStatistics {
-    let query: StatisticsQuery
-    let db: Database
-    let type: Int64
+    /// Creates a computation.
+    /// - Parameter type: The number of the type.
+    package init(_ db: Database, _ request: StatisticsRequest, type: Int64) throws {
+        (self.request, self.db, self.type) = (request, db, type)
+        style = try request.style
+    }
 
     /// Returns the rows, in order of their buckets.
     func rows() throws -> [StatisticsRow] {
-        let ranks = try SourceRankTable(db, type: type, countsCopies: query.countsCopies)
-        let zones = query.request.usesSampleTimeZones ? try zones() : SampleZones()
+        let ranks = try SourceRankTable(db, type: type, countsCopies: request.countsCopies)
+        let zones = request.usesSampleTimeZones ? try zones() : SampleZones()
         var reader = try IntervalReader(
-            db, type: type, from: query.from - zones.reach, to: query.to + zones.reach, ranks: ranks,
+            db, type: type, from: request.start - zones.reach, to: request.end + zones.reach, ranks: ranks,
             grids: zones.grids.isEmpty ? nil : zones.gridOfMetadata)
         return try rows(of: &reader, ranks: ranks, zones: zones)
     }
 
-    /// Returns the rows of samples that another reader provides. The time zones of samples are ignored.
-    func rows(of batches: inout some IntervalBatches, ranks: SourceRankTable) throws -> [StatisticsRow] {
+    /// Returns the rows of samples that another reader provides, in order of their buckets. The time zones of samples are ignored.
+    package func rows(of batches: inout some IntervalBatches, ranks: SourceRankTable) throws -> [StatisticsRow] {
         try rows(of: &batches, ranks: ranks, zones: SampleZones())
     }
 
@@ -41,9 +40,9 @@ struct SampleStatistics {
     ) throws -> [StatisticsRow] {
         var merged = collector(zones)
         var bySource: [Collector] = []
-        if query.request.separateBySource { bySource = ranks.sources.map { _ in collector(zones) } }
-        var remaining = StatisticsQuery.maximumBuckets
-        let long = query.longSamples
+        if request.separateBySource { bySource = ranks.sources.map { _ in collector(zones) } }
+        var remaining = StatisticsRequest.maximumBuckets
+        let long = request.longSamples
         try batches.forEachBatch { batch in
             if let long { for sample in batch { try long.check(start: sample.start, end: sample.end) } }
             try merged.add(batch, remaining: &remaining)
@@ -61,7 +60,7 @@ struct SampleStatistics {
         for position in bySource.indices {
             separate.append((sources[position], try bySource[position].finish(remaining: &remaining)))
         }
-        return try query.rows(all, sources: separate, db, type: type)
+        return try request.rows(all, sources: separate, db, type: type)
     }
 
     // MARK: Zones
@@ -77,7 +76,7 @@ struct SampleStatistics {
     }
 
     private func zones() throws -> SampleZones {
-        guard let buckets = query.request.buckets else { return SampleZones() }
+        guard let buckets = request.buckets else { return SampleZones() }
         var zones = SampleZones()
         var places: [String: Int32] = [:]
         let rows = try Row.fetchCursor(
@@ -87,33 +86,34 @@ struct SampleStatistics {
             if places[name] == nil {
                 guard let zone = TimeZone(identifier: name), zone != buckets.timeZone else { continue }
                 zones.grids.append(
-                    clipped(buckets.with(timeZone: zone), from: local(query.from, zone), to: local(query.to, zone)))
+                    clipped(
+                        buckets.with(timeZone: zone), from: local(request.start, zone), to: local(request.end, zone)))
                 places[name] = Int32(zones.grids.count)
             }
             zones.gridOfMetadata[id] = places[name]
         }
         // Time zones differ by at most 26 hours, from UTC-12 to UTC+14; before standard time, the difference was nearly 31 hours.
-        if !zones.grids.isEmpty, query.request.boundary == .clipped { zones.reach = 32 * 3600 }
+        if !zones.grids.isEmpty, request.boundary == .clipped { zones.reach = 32 * 3600 }
         return zones
     }
 
     /// Returns the instant with the same civil time in a time zone as an instant in the time zone of the buckets.
     private func local(_ seconds: Double, _ zone: TimeZone) -> Double {
-        guard seconds.isFinite, let home = query.request.buckets?.timeZone else { return seconds }
+        guard seconds.isFinite, let home = request.buckets?.timeZone else { return seconds }
         let offset = home.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
         return CivilTime.instant(civilSeconds: seconds + Double(offset), in: zone)
     }
 
     private func clipped(_ grid: any BucketGrid, from: Double, to: Double) -> any BucketGrid {
-        query.request.boundary == .clipped ? ClippedGrid(grid, start: from, end: to) : grid
+        request.boundary == .clipped ? ClippedGrid(grid, start: from, end: to) : grid
     }
 
     private func collector(_ zones: SampleZones) -> Collector {
         let sweep = IntervalSweep(
-            style: query.style, grids: [clipped(query.grid, from: query.from, to: query.to)] + zones.grids,
-            sharesNumbers: true, keepsEqual: HealthTypes.isFood(query.quantityType.identifier))
+            style: style, grids: [request.countedGrid] + zones.grids,
+            sharesNumbers: true, keepsEqual: HealthTypes.isFood(request.type))
         return Collector(
-            sweep, style: query.style, hasOneGrid: zones.grids.isEmpty, countsWholeSamples: query.countsWholeSamples)
+            sweep, style: style, hasOneGrid: zones.grids.isEmpty, countsWholeSamples: request.countsWholeSamples)
     }
 
     /// A sweep and its output, in which buckets with the same index, such as the same day in several time zones, are merged.
@@ -168,7 +168,7 @@ struct SampleStatistics {
                     remaining -= 1
                 }
             }
-            if remaining < 0 || sweep.isOverLimit { throw StatisticsQuery.tooManyBuckets }
+            if remaining < 0 || sweep.isOverLimit { throw StatisticsRequest.tooManyBuckets }
         }
     }
 }

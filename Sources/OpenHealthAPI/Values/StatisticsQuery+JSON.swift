@@ -3,35 +3,18 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStatistics
 
-/// A query for statistics on the wire.
-package struct StatisticsQueryJSON: JSONRepresentable {
-    /// The type of the samples.
-    package var type: HKQuantityType
-    /// The predicate of the samples.
-    package var predicate: PredicateNode
-    /// The requested values.
-    package var options: HKStatisticsOptions
-    /// The intervals; nil for a single one that contains everything.
-    package var buckets: BucketsJSON?
-
-    package init(
-        type: HKQuantityType, predicate: PredicateNode = .constant(true), options: HKStatisticsOptions,
-        buckets: BucketsJSON? = nil
-    ) {
-        self.type = type
-        self.predicate = predicate
-        self.options = options
-        self.buckets = buckets
-    }
-
-    package static let format = JSONFormat<StatisticsQueryJSON>.object(
+extension StatisticsQuery: JSONRepresentable {
+    /// The JSON form of a query.
+    package static let format = JSONFormat<StatisticsQuery>.object(
         named: "StatisticsQuery",
         .required("type", \.type, .statisticsType),
         .optional("predicate", \.predicate, .predicate, default: .constant(true)),
-        .optional("options", \.givenOptions, .options), .optional("buckets", \.buckets, BucketsJSON.format)
+        .optional("options", \.givenOptions, .options), .optional("buckets", \.buckets, CivilBuckets.format)
     ) { type, predicate, options, buckets in
-        StatisticsQueryJSON(
+        StatisticsQuery(
             type: type, predicate: predicate, options: options ?? StatisticsOptionNames.allFigures(of: type),
             buckets: buckets)
     }
@@ -62,22 +45,9 @@ extension JSONFormat where Value == HKStatisticsOptions {
     }
 }
 
-/// The intervals of a collection of statistics on the wire: a length, the start of one of them, and the calendar.
-package struct BucketsJSON: JSONRepresentable {
-    /// The start of one of the intervals.
-    package var anchor: Date
-    /// The length of the intervals.
-    package var interval: DateComponents
-    /// The calendar of years and months, with the time zone of days.
-    package var calendar: Calendar
-
-    package init(anchor: Date, interval: DateComponents, calendar: Calendar) {
-        self.anchor = anchor
-        self.interval = interval
-        self.calendar = calendar
-    }
-
-    package static let format = JSONFormat<BucketsJSON>.object(
+extension CivilBuckets: JSONRepresentable {
+    /// The JSON form of the intervals of a collection of statistics.
+    package static let format = JSONFormat<CivilBuckets>.object(
         named: "Buckets", about: "Adjacent intervals of one length, which are also correct when clocks change.",
         .required("anchor", \.anchor, .date.described("The start of one of the intervals.")),
         .required("interval", \.interval, .bucketLength),
@@ -85,12 +55,24 @@ package struct BucketsJSON: JSONRepresentable {
             "calendar", \.calendarName,
             .one(of: CalendarName.all.map { ($0.name, $0.identifier) }, orElse: CalendarName.unknown)),
         .required(
-            "timeZone", \.calendar.timeZone,
+            "timeZone", \.timeZone,
             .timeZone.described("The time zone that determines days, such as Europe/Berlin."))
-    ) { anchor, interval, identifier, zone in
+    ) { (anchor, interval, identifier, zone) throws(Problem) in
         var calendar = Calendar(identifier: identifier ?? .gregorian)
         calendar.timeZone = zone
-        return BucketsJSON(anchor: anchor, interval: interval, calendar: calendar)
+        return try of(anchor: anchor, interval: interval, calendar: calendar)
+    }
+
+    /// Returns the intervals of a request.
+    /// - Throws: A ``Problem``: `invalidArgument` if they are not valid.
+    package static func of(anchor: Date, interval: DateComponents, calendar: Calendar) throws(Problem) -> CivilBuckets {
+        do {
+            return try CivilBuckets(anchor: anchor, interval: interval, calendar: calendar)
+        } catch {
+            throw Problem(
+                .invalidArgument, "The intervals of the collection: \(error)",
+                healthKitCode: HKError.Code.errorInvalidArgument.rawValue)
+        }
     }
 
     /// The identifier of the calendar, if it has a name.
@@ -113,18 +95,18 @@ extension JSONFormat where Value == DateComponents {
     fileprivate static var bucketLength: JSONFormat {
         let part = JSONSchema.integer(0...315_569_520_000)
         return JSONFormat(
-            JSONSchema.object(required: [], optional: BucketsJSON.parts.map { ($0.name, part) })
+            JSONSchema.object(required: [], optional: CivilBuckets.parts.map { ($0.name, part) })
                 .with("minProperties", .integer(1))
                 .described("The length: one or more of these, which add up to more than 0.")
         ) { interval in
             .object(
-                BucketsJSON.parts.compactMap { part in
+                CivilBuckets.parts.compactMap { part in
                     interval[keyPath: part.path].map { (part.name, JSONValue.integer($0)) }
                 })
         } decode: { (json) throws(Problem) in
-            try json.check(keys: BucketsJSON.parts.map(\.name))
+            try json.check(keys: CivilBuckets.parts.map(\.name))
             var interval = DateComponents()
-            for part in BucketsJSON.parts { interval[keyPath: part.path] = try json.optional(part.name)?.integer() }
+            for part in CivilBuckets.parts { interval[keyPath: part.path] = try json.optional(part.name)?.integer() }
             return interval
         }
     }

@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStatistics
 
 /// The shared implementation of the statistics queries and their descriptors.
-package struct QuantityStatisticsQuery: Sendable {
-    let type: HKQuantityType
-    let part: SampleQuery.Part
-    let options: HKStatisticsOptions
-
+extension StatisticsQuery {
     /// Creates a query. Traps if an option is not compatible with the type, as on Apple's systems.
     init(_ type: HKQuantityType, _ predicate: PredicateNode, _ options: HKStatisticsOptions) {
         do {
@@ -20,9 +15,16 @@ package struct QuantityStatisticsQuery: Sendable {
         } catch {
             contractViolation("The query is not valid: \(error)")
         }
-        self.type = type
-        part = SampleQuery.Part(type, predicate)
-        self.options = options
+        self.init(type: type, predicate: predicate, options: options)
+    }
+
+    /// Creates a query from the properties of a descriptor. Traps if the type is not a quantity type or an option is not
+    /// compatible with it, as on Apple's systems.
+    package init(_ predicate: HKSamplePredicate<HKQuantitySample>, _ options: HKStatisticsOptions) {
+        guard let type = predicate.sampleType as? HKQuantityType else {
+            contractViolation("Statistics require a quantity type; \(predicate.sampleType.identifier) is not one.")
+        }
+        self.init(type, PredicateNode(predicate.nsPredicate), options)
     }
 
     /// The changes that affect the statistics.
@@ -45,20 +47,21 @@ package struct QuantityStatisticsQuery: Sendable {
 
     /// Returns the statistics of all samples, or nil if there are none.
     package func anySingle(_ access: any HealthAccess) async throws -> HKStatistics? {
-        try await access.statistics(part, options: options, buckets: nil).first
+        try await access.statistics(self).first
     }
 
     /// Returns the statistics of the intervals.
     package func collection(_ access: any HealthAccess, _ buckets: CivilBuckets) async throws
         -> HKStatisticsCollection
     {
+        var query = self
+        query.buckets = buckets
         var range = (from: Double.infinity, to: -Double.infinity)
-        if case .interval(let interval) = part.predicate.simplified, interval.from.isFinite, interval.to.isFinite {
+        if case .interval(let interval) = predicate.simplified, interval.from.isFinite, interval.to.isFinite {
             range = (interval.from, interval.to)
         }
         return HKStatisticsCollection(
-            try await access.statistics(part, options: options, buckets: buckets), buckets: buckets,
-            maker: StatisticsMaker(type: type, options: options), range: range)
+            try await access.statistics(query), query: query, buckets: buckets, range: range)
     }
 
     /// Returns the buckets of a collection. Traps if the interval has no length, as on Apple's systems.

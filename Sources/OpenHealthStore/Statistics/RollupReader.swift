@@ -7,8 +7,8 @@ import OpenHealthModel
 import OpenHealthStatistics
 
 /// Computes the statistics of a query from cells, and from samples at the edges of the range within a cell.
-struct RollupStatistics {
-    let query: StatisticsQuery
+struct RollupReader {
+    let request: StatisticsRequest
     let plan: RollupPlan
     let db: Database
 
@@ -33,16 +33,15 @@ struct RollupStatistics {
         for (place, target) in plan.targets.enumerated() {
             let buckets = try buckets(of: target, parts, made: made[target] ?? [])
             count += buckets.count
-            guard count <= StatisticsQuery.maximumBuckets else { throw StatisticsQuery.tooManyBuckets }
+            guard count <= StatisticsRequest.maximumBuckets else { throw StatisticsRequest.tooManyBuckets }
             if place == 0 { merged = buckets } else { separate.append((sources[place - 1], buckets)) }
         }
-        return try query.rows(merged, sources: separate, db, type: plan.type)
+        return try request.rows(merged, sources: separate, db, type: plan.type)
     }
 
     private func buckets(of target: Int64, _ parts: Parts, made: [RollupRow]) throws -> [BucketFigures] {
-        let grid: any BucketGrid = query.request.boundary == .clipped ? query.clippedGrid : query.grid
         var composer = RollupComposer(
-            style: plan.style, grid: grid, countsWholeSamples: query.countsWholeSamples)
+            style: plan.style, grid: request.countedGrid, countsWholeSamples: request.countsWholeSamples)
         parts.before?.add(target, to: &composer)
         parts.first?.add(target, to: &composer)
         try addCells(to: &composer, target, made: made)
@@ -88,14 +87,16 @@ struct RollupStatistics {
     private func parts() throws -> Parts {
         var parts = Parts()
         let (start, end) = plan.cells
-        if query.request.boundary == .wholeSamples {
+        if request.boundary == .wholeSamples {
             parts.before = try outside(before: true)
             parts.after = try outside(before: false)
         }
-        if query.from < start, start - query.from < RollupCells.seconds {
-            parts.first = try piece(from: query.from, to: start)
+        if request.start < start, start - request.start < RollupCells.seconds {
+            parts.first = try piece(from: request.start, to: start)
         }
-        if query.to > end, query.to - end < RollupCells.seconds { parts.last = try piece(from: end, to: query.to) }
+        if request.end > end, request.end - end < RollupCells.seconds {
+            parts.last = try piece(from: end, to: request.end)
+        }
         return parts
     }
 
@@ -110,10 +111,10 @@ struct RollupStatistics {
 
     /// Returns the parts outside the range of the samples that cross an edge of the range.
     private func outside(before: Bool) throws -> Part? {
-        let edge = before ? query.from : query.to
+        let edge = before ? request.start : request.end
         guard edge.isFinite else { return nil }
         let range = before ? (-Double.infinity, edge) : (edge, .infinity)
-        let grid = ClippedGrid(query.grid, start: range.0, end: range.1)
+        let grid = ClippedGrid(request.grid, start: range.0, end: range.1)
         // An instant at the end of the range isn't part of it.
         return try part(from: edge, to: edge.nextUp, grid: grid) {
             $0.start < edge && $0.end > edge
