@@ -81,7 +81,7 @@ struct StoreReportSource: ReportSource {
     }
 
     func medications() throws -> [HKUserAnnotatedMedication] {
-        try database.medications().map(\.medication).filter { !$0.isArchived }
+        try database.medications.all().map(\.medication).filter { !$0.isArchived }
     }
 
     func doses(in period: DateInterval) throws -> [HKMedicationDoseEvent] {

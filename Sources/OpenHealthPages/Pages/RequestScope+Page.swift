@@ -121,7 +121,7 @@ extension RequestScope {
         let (preferences, waiting, cursor) = try await blocking {
             (
                 try database.preferences(),
-                Set(try database.openAuthorizationRequests(since: horizon).map(\.app.identifier)).count,
+                Set(try database.requests.open(since: horizon).map(\.app.identifier)).count,
                 try Anchors(app).text(app.cursor())
             )
         }

@@ -64,7 +64,7 @@ enum SignInPages {
         _ scope: RequestScope, next: String?, wrong: PageProblem? = nil
     ) async throws -> Response {
         let database = scope.database
-        let hasCode = try await scope.blocking { try database.ownerSecondFactor() != nil }
+        let hasCode = try await scope.blocking { try database.owner.secondFactor() != nil }
         // The page does not reveal which of the two was wrong.
         let wrong = hasCode && wrong?.key == "signin_wrong" ? PageProblem(.forbidden, "signin_wrongeither") : wrong
         return try await page(

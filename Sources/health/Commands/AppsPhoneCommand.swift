@@ -60,20 +60,20 @@ struct AppsPhoneCommand: ParsableCommand {
         }
         let changes = push != nil || imports != nil || continues != nil
         let database = try outputOptions.open(changes ? .readWrite : .readOnly)
-        guard let known = try database.apps().first(where: { $0.identifier == app }) else {
+        guard let known = try database.apps.all().first(where: { $0.identifier == app }) else {
             throw ToolError(
                 .notFound, "no app \(app.printable) is connected", remedy: "list the apps with `health apps`")
         }
         if push != nil || imports != nil {
-            try database.setPushPermission(permission(after: known.pushes), of: app)
+            try database.apps.connections.setPushPermission(permission(after: known.pushes), of: app)
         }
         if continues == Self.none {
-            try database.continueNoConnection(by: app)
+            try database.apps.connections.removePredecessors(of: app)
         } else if let continues {
-            try database.continueConnection(continues, by: app)
+            try database.apps.connections.addPredecessor(continues, of: app)
         }
-        let pushes = try database.apps().first { $0.identifier == app }?.pushes ?? .none
-        let earlier = try database.predecessors(of: app)
+        let pushes = try database.apps.all().first { $0.identifier == app }?.pushes ?? .none
+        let earlier = try database.apps.connections.predecessors(of: app)
         let deleted = try database.countPushedDeletions(of: app)
         try outputOptions.print(
             [

@@ -37,7 +37,7 @@ import Testing
                         MetadataPair(key: "appleStandHoursGoal", value: "12"),
                     ]))
         }
-        try database.addMedications(
+        try database.medications.add(
             ["one", "two", "three"].map { name in
                 HKUserAnnotatedMedication(
                     nickname: name == "two" ? nil : "My \(name)", isArchived: name == "three",
@@ -86,7 +86,7 @@ import Testing
             let empty = [try await app.get("/v1/activity-summaries"), try await app.get("/v1/medications")]
             try Self.fill(world.database)
             // Permission for the type of medications applies to the existing ones.
-            try world.database.setPermission(
+            try world.database.apps.setPermission(
                 share: nil, read: .authorized, app: app.access.app.identifier,
                 types: [HKObjectType.userAnnotatedMedicationType().identifier])
             func summaries(_ response: DataWorld.Client.Response) throws -> [HKActivitySummary] {

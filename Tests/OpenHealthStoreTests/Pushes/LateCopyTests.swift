@@ -113,8 +113,9 @@ import Testing
     @Test func `deletions of an earlier connection of the phone count`() throws {
         try push(uuids, as: "phone.a")
         try delete(uuids, as: "phone.a")
-        try store.database.allowPushes(of: [Self.heartRate], by: AppIdentity(identifier: "phone.b", name: "B"))
-        try store.database.continueConnection("phone.a", by: "phone.b")
+        try store.database.apps.connections.allowPushes(
+            of: [Self.heartRate], by: AppIdentity(identifier: "phone.b", name: "B"))
+        try store.database.apps.connections.addPredecessor("phone.a", of: "phone.b")
         #expect(try push(uuids, as: "phone.b").late == 10)
         #expect(try stored() == [])
     }
@@ -189,7 +190,7 @@ import Testing
     @Test(arguments: [true, false])
     func `what the owner has restored stays, although the phone repeats its pushes`(importsFirst: Bool) throws {
         let uuid = uuids[0]
-        try store.database.allowPushes(
+        try store.database.apps.connections.allowPushes(
             of: [Self.heartRate], by: AppIdentity(identifier: "phone.a", name: "A"), includesImports: true)
         if importsFirst { try store.importXML(Self.export) }
         try push([uuid])

@@ -44,7 +44,7 @@ import Testing
                     softwareVersion: nil, sampleRate: 512, unit: "µV", voltages: [1, 2, 3, -4.5]))
         ]
         try store.importBatches([batch])
-        try store.database.allowPushes(of: [], by: app, includesImports: true)
+        try store.database.apps.connections.allowPushes(of: [], by: app, includesImports: true)
         try store.database.write { db in
             try db.execute(
                 sql: """
@@ -165,7 +165,7 @@ import Testing
         let store = try ScratchStore()
         let phone = DemoPhone(days: 2, seed: 6)
         try store.importXML(phone.export(days: 2))
-        try store.database.allowPushes(of: [], by: Self.app, includesImports: true)
+        try store.database.apps.connections.allowPushes(of: [], by: Self.app, includesImports: true)
         try store.database.write { db in
             try db.execute(
                 sql: """
