@@ -32,9 +32,9 @@ enum PhonePages {
             return (
                 try database.apps.all().filter { $0.pushes != .none }.map { app in
                     PhoneRows.Connection(
-                        app: app, pushes: try database.pushes(of: app.identifier, limit: listedPushes),
+                        app: app, pushes: try database.pushes.all(of: app.identifier, limit: listedPushes),
                         predecessors: try database.apps.connections.predecessors(of: app.identifier),
-                        deletions: try database.countPushedDeletions(of: app.identifier),
+                        deletions: try database.pushes.countDeletions(of: app.identifier),
                         readers: readers[app.identifier] ?? [])
                 }, try database.apps.connections.identifiers(), database.homeTimeZone
             )
@@ -102,7 +102,7 @@ enum PhonePages {
         let database = scope.database
         switch form["action"] {
         case "restore":
-            try await scope.change { _ = try database.restorePushedDeletions(of: app) }
+            try await scope.change { _ = try database.pushes.restoreDeletions(of: app) }
         case "alone":
             // It takes permissions away, so it needs no passphrase.
             try await scope.change {

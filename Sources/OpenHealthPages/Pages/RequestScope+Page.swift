@@ -120,7 +120,7 @@ extension RequestScope {
         let app = AppAccess(database: database, app: WebApp.identity, clock: services.configuration.clock)
         let (preferences, waiting, cursor) = try await blocking {
             (
-                try database.preferences(),
+                try database.preferences.current(),
                 Set(try database.requests.open(since: horizon).map(\.app.identifier)).count,
                 try Anchors(app).text(app.cursor())
             )

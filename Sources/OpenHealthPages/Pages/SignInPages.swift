@@ -80,7 +80,7 @@ enum SignInPages {
             // A browser without a language gets the one that the person has chosen elsewhere.
             let database = scope.database
             if SessionCookie.value(of: Language.cookie, in: scope.request) == nil,
-                let chosen = try await scope.blocking({ try database.preferences().language }),
+                let chosen = try await scope.blocking({ try database.preferences.current().language }),
                 let language = Language(rawValue: chosen)
             {
                 cookies.append(language.giving)

@@ -65,7 +65,7 @@ extension HealthWorld {
             pair("appleStandHours", facts.appleStandHours, .count()),
             pair("appleStandHoursGoal", facts.standHoursGoal, .count()),
         ]
-        try database.setActivitySummary(
+        try database.person.setActivitySummary(
             ActivitySummaryData(
                 day: Self.text(day.year ?? 0, day.month ?? 0, day.day ?? 0), values: values.compactMap { $0 }))
     }
@@ -89,7 +89,7 @@ extension HealthWorld {
     }
 
     private func set(_ identifier: HKCharacteristicTypeIdentifier, _ value: String) throws {
-        try database.setCharacteristic(identifier.rawValue, value: value)
+        try database.person.setCharacteristic(identifier.rawValue, value: value)
     }
 }
 

@@ -74,7 +74,7 @@ struct AppsPhoneCommand: ParsableCommand {
         }
         let pushes = try database.apps.all().first { $0.identifier == app }?.pushes ?? .none
         let earlier = try database.apps.connections.predecessors(of: app)
-        let deleted = try database.countPushedDeletions(of: app)
+        let deleted = try database.pushes.countDeletions(of: app)
         try outputOptions.print(
             [
                 "app": .string(app), "pushes": .bool(pushes != .none),
@@ -134,11 +134,11 @@ struct AppsDeletionsCommand: ParsableCommand {
         }
         if restoreAll || !restore.isEmpty {
             let database = try listing.storeOptions.open(.readWrite)
-            let count = try database.restorePushedDeletions(of: app, ids: restoreAll ? nil : restore)
+            let count = try database.pushes.restoreDeletions(of: app, ids: restoreAll ? nil : restore)
             return Terminal.note("\(count) \(count == 1 ? "sample is" : "samples are") restored.\n")
         }
         try listing.print(as: Self.columns, nothing: "\(app.printable) has deleted no imported samples") {
-            try $0.pushedDeletions(of: app, limit: limit)
+            try $0.pushes.deletions(of: app, limit: limit)
         }
     }
 

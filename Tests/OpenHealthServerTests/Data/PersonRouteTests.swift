@@ -25,9 +25,9 @@ import Testing
     ]
 
     private static func fill(_ database: HealthDatabase) throws {
-        for (name, value) in values { try database.setCharacteristic(name, value: value) }
+        for (name, value) in values { try database.person.setCharacteristic(name, value: value) }
         for day in 1...28 {
-            try database.setActivitySummary(
+            try database.person.setActivitySummary(
                 ActivitySummaryData(
                     day: "2026-02-\(day < 10 ? "0" : "")\(day)",
                     values: [

@@ -341,7 +341,7 @@ import Testing
             #expect(responses.map { $0["_id"]?.string?.count } == [nil, 24])
             #expect(responses.first.map { $0.text.utf8.count < 100 } == true)
             #expect(try daemon.values(.dietaryCarbohydrates) == [2])
-            let push = try #require(try daemon.database.pushes(of: client.connection.app.identifier).first)
+            let push = try #require(try daemon.database.pushes.all(of: client.connection.app.identifier).first)
             #expect(push.refused == 1 && push.remarks.first?.hasPrefix("/0: the document is longer") == true)
         }
     }
@@ -463,7 +463,7 @@ import Testing
             #expect(try daemon.values(.insulinDelivery) == [])
             let found = try await client.list("treatments")
             #expect(found.count == 1 && found[0]["insulin"] == nil && found[0]["carbs"]?.double == 30)
-            let push = try #require(try daemon.database.pushes(of: app).first)
+            let push = try #require(try daemon.database.pushes.all(of: app).first)
             #expect(push.remarks.contains { $0.contains("insulinDelivery") })
             try daemon.database.apps.setPermission(
                 share: nil, read: .denied, app: app, types: [HKQuantityTypeIdentifier.dietaryCarbohydrates.rawValue])
@@ -509,7 +509,7 @@ import Testing
                  {"type": "steps-total", "timeStamp": 1795172400000, "created_at": "2026-11-20T11:00:00Z", "steps": 4000}]
                 """)
             #expect(try daemon.values(.heartRate) == [71])
-            let push = try #require(try daemon.database.pushes(of: client.connection.app.identifier).first)
+            let push = try #require(try daemon.database.pushes.all(of: client.connection.app.identifier).first)
             #expect(push.refused == 1 && push.remarks.first?.hasPrefix("/1: a running total of steps") == true)
         }
     }

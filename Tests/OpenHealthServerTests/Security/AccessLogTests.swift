@@ -101,9 +101,9 @@ import Testing
         let attachment = try app.access.addAttachment(
             to: steps.uuid, type: HKQuantityType(.stepCount), name: "a", contentType: "public.text", file: file,
             metadata: [:])
-        try world.database.setCharacteristic(
+        try world.database.person.setCharacteristic(
             "HKCharacteristicTypeIdentifierBiologicalSex", value: "HKBiologicalSexFemale")
-        try world.database.setActivitySummary(
+        try world.database.person.setActivitySummary(
             ActivitySummaryData(day: "2026-02-01", values: [MetadataPair(key: "appleExerciseTime", value: "1")]))
         try world.database.medications.add([
             HKUserAnnotatedMedication(

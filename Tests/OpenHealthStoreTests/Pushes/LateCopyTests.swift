@@ -81,7 +81,7 @@ import Testing
         #expect(whole.allSamples == .init(known: 10) && whole.late == 4)
         #expect(try Set(stored()) == remaining)
         // The list of pushes states the reason for the owner.
-        #expect(try store.database.pushes(of: "phone.a").first?.remarks.first?.contains("came late") == true)
+        #expect(try store.database.pushes.all(of: "phone.a").first?.remarks.first?.contains("came late") == true)
         // A new sample with the same dates and values is another one.
         let fresh = UUID()
         let added = try push([fresh], size: size)
@@ -200,7 +200,7 @@ import Testing
         #expect(try delete([uuid]) == 1)
         #expect(try push([uuid]).late == 1)
         #expect(try stored() == [])
-        #expect(try store.database.restorePushedDeletions(of: "phone.a") == 1)
+        #expect(try store.database.pushes.restoreDeletions(of: "phone.a") == 1)
         #expect(try stored() == before)
         for _ in 0..<2 {
             #expect(try push([uuid]).allSamples == .init(known: 1))

@@ -147,7 +147,7 @@ import Testing
             #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.a", now: Self.now).deleted == 50)
             #expect(try store.count("SELECT count(*) FROM sample") == (isPhone ? 0 : 50))
             #expect(try store.database.check().findings == [])
-            let deletions = try store.database.pushedDeletions(of: "phone.a")
+            let deletions = try store.database.pushes.deletions(of: "phone.a")
             #expect(deletions.count == (isPhone ? 50 : 0))
             guard isPhone else {
                 #expect(try Self.state(store) == before)
@@ -155,15 +155,15 @@ import Testing
             }
             #expect(deletions.allSatisfy { $0.source == "Watch" && $0.type == Self.heartRate && !$0.isRestored })
             let first = try #require(deletions.first)
-            #expect(try store.database.restorePushedDeletions(of: "phone.a", ids: [first.id]) == 1)
+            #expect(try store.database.pushes.restoreDeletions(of: "phone.a", ids: [first.id]) == 1)
             #expect(try store.count("SELECT count(*) FROM sample") == 1)
             #expect(throws: StoreError.self) {
-                _ = try store.database.restorePushedDeletions(of: "phone.b", ids: [first.id])
+                _ = try store.database.pushes.restoreDeletions(of: "phone.b", ids: [first.id])
             }
-            #expect(try store.database.restorePushedDeletions(of: "phone.a") == 49)
-            #expect(try store.database.restorePushedDeletions(of: "phone.a") == 0)
+            #expect(try store.database.pushes.restoreDeletions(of: "phone.a") == 49)
+            #expect(try store.database.pushes.restoreDeletions(of: "phone.a") == 0)
             #expect(try Self.state(store) == before)
-            #expect(try store.database.countPushedDeletions(of: "phone.a") == 0)
+            #expect(try store.database.pushes.countDeletions(of: "phone.a") == 0)
             #expect(try store.database.check().findings == [])
             try store.expectNoFaults()
         }
@@ -184,14 +184,14 @@ import Testing
         #expect(try store.database.ingest(Self.deletion(own), app: "phone.a", now: Self.now).deleted == 20)
         let records = try store.database.records(SampleRequest())
         #expect(records.compactMap(\.value) == values && Set(records.map(\.uuid)) == Set(other))
-        #expect(try store.database.pushedDeletions(of: "phone.a").count == 20)
+        #expect(try store.database.pushes.deletions(of: "phone.a").count == 20)
         #expect(try store.database.ingest(Self.deletion(own), app: "phone.a", now: Self.now).deleted == 0)
         #expect(try store.database.check().findings == [])
         try store.expectNoFaults()
         // The other connection can delete its sample, and the owner restores the imported ones.
         let deleted = Self.deletion([other[0]])
         #expect(try store.database.ingest(deleted, app: "phone.b", now: Self.now).deleted == 1)
-        #expect(try store.database.restorePushedDeletions(of: "phone.a") == 20)
+        #expect(try store.database.pushes.restoreDeletions(of: "phone.a") == 20)
         #expect(try Self.state(store) == before)
         #expect(try store.count("SELECT count(*) FROM pushed_copy WHERE app = 'phone.b'") == 19)
         #expect(try store.database.ingest(Self.deletion(other), app: "phone.b", now: Self.now).deleted == 19)
