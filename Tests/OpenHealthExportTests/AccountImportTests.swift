@@ -120,7 +120,7 @@ import Testing
             _ = try database.ingest(HealthImport(url: world.file(name)), options: .init(file: name))
         }
         func periods(_ database: HealthDatabase) throws -> [[Date]] {
-            try database.efforts().map { [$0.workout.sample.start, $0.workout.sample.end] }
+            try database.efforts.all().map { [$0.workout.sample.start, $0.workout.sample.end] }
         }
         let account = try world.store()
         try add("strava", to: account)

@@ -226,11 +226,11 @@ import Testing
     @Test func unsetCharacteristicsDoNotReplaceSetOnes() throws {
         let world = try ExportWorld()
         let database = try world.demo(records: 500)
-        let before = try database.characteristics()
+        let before = try database.person.characteristics()
         let selection = ContentSelection(types: ["HKQuantityTypeIdentifierStepCount"])
         try world.export(database, to: "steps.zip", selection: selection)
         try world.importExport(world.file("steps.zip"), into: database)
-        #expect(try database.characteristics() == before)
+        #expect(try database.person.characteristics() == before)
     }
 
     private static func expectSame(

@@ -20,19 +20,19 @@ struct PersonPrompt: HKAuthorizationPrompt {
 
     func show(_ page: URL, for request: AuthorizationRequest) async throws {
         guard let id = UUID(uuidString: page.lastPathComponent),
-            let stored = try daemon.database.authorizationRequest(id)
+            let stored = try daemon.database.requests.request(id)
         else {
             throw TestDaemon.Failure(reason: "the page is not about a request")
         }
         if stored.predicate != nil, let type = stored.request.read.first {
-            let objects = try daemon.database.objectTexts(stored)
+            let objects = try daemon.database.requests.objectCandidates(of: stored)
             let chosen = try await prompt.allowedObjects(
                 ObjectAuthorizationRequest(app: stored.app, type: type, objects: objects.map(\.text)))
             let allowed = objects.indices.filter(chosen.contains).map { objects[$0].uuid }
-            _ = try daemon.database.decide(id, AuthorizationDecision(), objects: Set(allowed)) { Date() }
+            _ = try daemon.database.requests.decide(id, AuthorizationDecision(), objects: Set(allowed)) { Date() }
             return
         }
         let decision = try await prompt.answer(stored.request)
-        _ = try daemon.database.decide(id, decision) { Date() }
+        _ = try daemon.database.requests.decide(id, decision) { Date() }
     }
 }

@@ -160,7 +160,7 @@ package final class TestDaemon: Sendable {
         try tokens.withLock { tokens in
             if let token = tokens[app.identifier] { return token }
             let (code, now) = (PairingCode(), Date())
-            try database.addPairingCode(
+            try database.apps.addPairingCode(
                 code.hash, for: app.identifier, at: now, expires: now.addingTimeInterval(PairingCode.seconds))
             let token = try Self.register(app, at: url, code: code.text)
             tokens[app.identifier] = token

@@ -17,7 +17,7 @@ enum AccessLogTable {
     }
 
     /// Adds totals to an entry.
-    static func add(_ db: Database, _ totals: AccessLog.Totals, to key: AccessEntry.Key) throws {
+    static func add(_ db: Database, _ totals: AccessBuffer.Totals, to key: AccessEntry.Key) throws {
         try db.cachedStatement(
             sql: """
                 INSERT INTO access_log (hour, app, type, action, requests, count, earliest, latest)
@@ -38,7 +38,7 @@ enum AccessLogTable {
     ) throws {
         for note in notes {
             try add(
-                db, AccessLog.Totals(requests: 1, note: note),
+                db, AccessBuffer.Totals(requests: 1, note: note),
                 to: AccessEntry.Key(hour: hour(date), app: app, type: note.type, action: action))
         }
     }

@@ -81,7 +81,7 @@ extension AppAccess {
             }
             guard let allowed, !allowed.isEmpty else { return nil }
             return try Self.stamp(
-                HealthDatabase.medications(db).filter { allowed.contains($0.uuid) }.map { medication in
+                Medications.all(db).filter { allowed.contains($0.uuid) }.map { medication in
                     var archive = HKArchive()
                     archive.set(medication.medication, "medication")
                     return ArchiveJSON.write(archive)?.text ?? ""

@@ -181,7 +181,7 @@ extension AppAccess {
         try predicate.check()
         do {
             if type is HKUserAnnotatedMedicationType {
-                return try database.medications().filter { predicate.matches($0.medication) }.map {
+                return try database.medications.all().filter { predicate.matches($0.medication) }.map {
                     ObjectCandidate(
                         uuid: $0.uuid, text: $0.medication.nickname ?? $0.medication.medication.displayText)
                 }

@@ -7,71 +7,6 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-extension HealthDatabase {
-    /// Returns the person's medications, in the order in which they were added.
-    /// - Throws: A ``StoreError``.
-    package func medications() throws -> [StoredMedication] {
-        try read(Self.medications)
-    }
-
-    /// Adds medications of the person, and replaces those with the same concepts.
-    /// - Throws: A ``StoreError``.
-    package func addMedications(_ medications: [HKUserAnnotatedMedication]) throws {
-        try write { db in try Self.put(db, medications) }
-    }
-
-    /// Archives a medication of the person, or restores an archived one.
-    /// - Parameter identifier: The identifier of the medication's concept.
-    /// - Returns: The medication with the new property; nil if the person has no such medication.
-    /// - Throws: A ``StoreError``.
-    package func setArchived(
-        _ isArchived: Bool, medication identifier: String
-    ) throws -> HKUserAnnotatedMedication? {
-        try write { db in
-            let known = try Self.medications(db).map(\.medication)
-            guard let medication = known.first(where: { $0.medication.identifier.identifier == identifier }) else {
-                return nil
-            }
-            guard medication.isArchived != isArchived else { return medication }
-            let changed = HKUserAnnotatedMedication(
-                nickname: medication.nickname, isArchived: isArchived, hasSchedule: medication.hasSchedule,
-                medication: medication.medication)
-            try Self.put(db, [changed])
-            return changed
-        }
-    }
-
-    private static func put(_ db: Database, _ medications: [HKUserAnnotatedMedication]) throws {
-        for medication in medications {
-            if let text = medication.longText {
-                throw StoreError(
-                    .invalidArgument, message: "the \(text) of a medication is too long", remedy: TextLimit.remedy)
-            }
-            var archive = HKArchive()
-            archive.set(medication, "medication")
-            guard let json = ArchiveJSON.write(archive) else {
-                throw StoreError.inconsistent("a medication cannot be encoded as JSON")
-            }
-            try db.execute(
-                sql: """
-                    INSERT INTO medication (identifier, detail) VALUES (?, ?)
-                    ON CONFLICT (identifier) DO UPDATE SET detail = excluded.detail
-                    """,
-                arguments: [StoredMedication.name(medication.medication.identifier), json.text])
-        }
-        try ChangeRange.Topic.medications.bump(db)
-    }
-
-    static func medications(_ db: Database) throws -> [StoredMedication] {
-        try String.fetchAll(db, sql: "SELECT detail FROM medication ORDER BY id").map { text in
-            guard let archive = JSONValue(text).flatMap(ArchiveJSON.read),
-                let medication = archive.object("medication", as: HKUserAnnotatedMedication.self)
-            else { throw StoreError.inconsistent("a medication cannot be read") }
-            return StoredMedication(medication)
-        }
-    }
-}
-
 extension AppAccess {
     /// Returns the medications that the person has authorized individually.
     /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app hasn't requested authorization.
@@ -82,7 +17,7 @@ extension AppAccess {
             // Only the person adds medications, so the app has none of its own.
             if try access(db, HKObjectType.userAnnotatedMedicationType()) == .own { return [] }
             let allowed = try PermissionTable.objects(db, app: app.identifier)
-            let found = try HealthDatabase.medications(db).filter {
+            let found = try Medications.all(db).filter {
                 allowed.contains($0.uuid) && predicate.matches($0.medication)
             }
             return found.prefix(limit ?? .max).map(\.medication)
@@ -90,11 +25,11 @@ extension AppAccess {
     }
 }
 
-extension HealthDatabase {
+extension Medications {
     /// Authorizes an app to read a medication, if it may read any.
     /// - Throws: A ``StoreError``.
-    package func allowMedication(_ medication: HKUserAnnotatedMedication, app: AppIdentity) throws {
-        try write { db in
+    package func allow(_ medication: HKUserAnnotatedMedication, app: AppIdentity) throws {
+        try database.write { db in
             guard
                 let number = try Int64.fetchOne(
                     db, sql: "SELECT id FROM app WHERE identifier = ?", arguments: [app.identifier])
@@ -102,38 +37,5 @@ extension HealthDatabase {
             try PermissionTable.allow(db, [StoredMedication(medication).uuid], app: number)
             try ChangeRange.Topic.medications.bump(db)
         }
-    }
-}
-
-/// A medication of the person, with its identity for authorizations.
-package struct StoredMedication: Sendable {
-    /// The UUID, which is derived from the identifier of the medication's concept and is the same in every store.
-    package let uuid: UUID
-    /// The medication.
-    package let medication: HKUserAnnotatedMedication
-
-    package init(_ medication: HKUserAnnotatedMedication) {
-        uuid = Self.uuid(Self.name(medication.medication.identifier))
-        self.medication = medication
-    }
-
-    /// Returns the name under which the store keeps a medication.
-    static func name(_ identifier: HKHealthConceptIdentifier) -> String {
-        "\(identifier.domain.rawValue) \(identifier.identifier)"
-    }
-
-    private static func uuid(_ name: String) -> UUID {
-        var hash = ContentHash.empty
-        hash.combine("medication")
-        hash.combine(name)
-        let bytes = [hash.high, hash.low].flatMap { word in
-            stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
-        }
-        // Version 8 of RFC 9562, whose contents are implementation-specific.
-        return UUID(
-            uuid: (
-                bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6] & 0x0F | 0x80, bytes[7],
-                bytes[8] & 0x3F | 0x80, bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
-            ))
     }
 }

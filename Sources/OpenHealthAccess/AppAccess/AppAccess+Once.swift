@@ -66,7 +66,7 @@ extension AppAccess {
         }
     }
 
-    /// Registers a webhook as in ``HealthDatabase/addWebhook(_:url:secret:types:frequency:at:most:)``, at most once for each request.
+    /// Registers a webhook as in ``Webhooks/add(_:url:secret:types:frequency:at:most:)``, at most once for each request.
     /// - Parameter response: Returns the response for the webhook, and whether it is new.
     /// - Throws: An `HKError`, ``QuotaExceeded`` or ``IdempotencyConflict``.
     package func addWebhook(
@@ -76,7 +76,7 @@ extension AppAccess {
         try checkReadable(types)
         return try once(request, as: .settings) { db in
             let most = try QuotaTable.limit(db, .webhooks, app: app.identifier)
-            let added = try HealthDatabase.addWebhook(
+            let added = try Webhooks.add(
                 db, app, url: url, secret: secret, types: types.map(\.identifier).sorted(), frequency: frequency,
                 at: clock(), most: most)
             guard let added else { throw QuotaExceeded(quota: .webhooks, limit: most) }

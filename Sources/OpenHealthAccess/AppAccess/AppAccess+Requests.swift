@@ -124,6 +124,6 @@ extension AppAccess {
                 (SELECT id FROM authorization_request WHERE app = ?1 ORDER BY created DESC, id LIMIT ?2)
                 """,
             arguments: [app, maximumKept])
-        return try HealthDatabase.authorizationRequest(db, id)
+        return try StoredAuthorizationRequest.fetchOne(db, id)
     }
 }

@@ -185,7 +185,7 @@ extension AppAccess {
     package func note(_ notes: [AccessNote]) {
         guard !notes.isEmpty else { return }
         AccessRecorder.current?.add(notes)
-        database.noteAccess(notes, app: app.identifier, action: readAction, at: clock())
+        database.accessLog.note(notes, app: app.identifier, action: readAction, at: clock())
     }
 }
 

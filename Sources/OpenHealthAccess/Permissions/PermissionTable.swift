@@ -189,7 +189,7 @@ extension PermissionTable {
     static func allowAll(_ db: Database, ofType type: String, since date: Date?, app: Int64) throws {
         try forbidAll(db, ofType: type, app: app)
         if type == HKObjectType.userAnnotatedMedicationType().identifier {
-            return try allow(db, HealthDatabase.medications(db).map(\.uuid), app: app)
+            return try allow(db, Medications.all(db).map(\.uuid), app: app)
         }
         var samples = try SampleSelection(db, SampleRequest(types: [type]))
         while let sample = try samples.next() {
@@ -201,7 +201,7 @@ extension PermissionTable {
     /// Revokes the authorization of an app to read objects of a type, including deleted ones.
     static func forbidAll(_ db: Database, ofType type: String, app: Int64) throws {
         if type == HKObjectType.userAnnotatedMedicationType().identifier {
-            return try forbid(db, HealthDatabase.medications(db).map(\.uuid), app: app)
+            return try forbid(db, Medications.all(db).map(\.uuid), app: app)
         }
         let reader = RecordReader(db)
         guard let number = try reader.number(ofType: type) else { return }
@@ -211,30 +211,5 @@ extension PermissionTable {
         try db.execute(
             sql: "DELETE FROM object_permission WHERE app = ? AND uuid IN (SELECT uuid FROM deletion WHERE type = ?)",
             arguments: [app, number])
-    }
-}
-
-extension HealthDatabase {
-    /// Returns whether an app has requested authorization for any type, or has a decision for any type.
-    /// - Throws: A ``StoreError``.
-    package func hasAsked(app: String) throws -> Bool {
-        try hasPermission(app, "asked <> 0 OR share <> 0 OR read <> 0")
-    }
-
-    /// Returns whether an app can save samples of any type.
-    /// - Throws: A ``StoreError``.
-    package func maySave(app: String) throws -> Bool {
-        try hasPermission(app, "share = 2")
-    }
-
-    private func hasPermission(_ app: String, _ condition: String) throws -> Bool {
-        try read { db in
-            try Bool.fetchOne(
-                db,
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM permission
-                    WHERE app = (SELECT id FROM app WHERE identifier = ?) AND (\(condition)))
-                    """, arguments: [app]) ?? false
-        }
     }
 }

@@ -51,6 +51,18 @@ package struct StoredAuthorizationRequest: Sendable, Hashable, Identifiable {
         answered = (try row.decode(Double?.self, atIndex: 8)).map(Date.init(timeIntervalSince1970:))
     }
 
+    /// Returns a request, or nil if it doesn't exist.
+    static func fetchOne(_ db: Database, _ id: UUID) throws -> StoredAuthorizationRequest? {
+        try Row.fetchOne(
+            db,
+            sql: """
+                SELECT \(columns) FROM authorization_request AS r JOIN app AS a ON a.id = r.app
+                WHERE r.id = ?
+                """,
+            arguments: [id.bytes]
+        ).map(StoredAuthorizationRequest.init)
+    }
+
     /// Returns a list in the form of the column.
     static func column(_ texts: some Sequence<String>) -> String {
         JSONValue.array(texts.sorted().map(JSONValue.string)).text

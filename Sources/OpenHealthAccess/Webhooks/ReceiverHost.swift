@@ -37,11 +37,11 @@ package struct ReceiverHost: Sendable, Equatable {
 }
 
 /// The owner's decisions about the hosts of apps' webhooks.
-extension HealthDatabase {
+extension Webhooks {
     /// Returns the hosts of one app or all apps. Hosts that wait for a decision come first.
     /// - Throws: A ``StoreError``.
-    package func receiverHosts(of app: String? = nil) throws -> [ReceiverHost] {
-        try read { db in
+    package func hosts(of app: String? = nil) throws -> [ReceiverHost] {
+        try database.read { db in
             try Row.fetchAll(
                 db,
                 sql: """
@@ -70,7 +70,7 @@ extension HealthDatabase {
     package func decide(
         _ decision: ReceiverHost.Decision, about host: String, of app: String, isLocal: Bool? = nil, at date: Date
     ) throws {
-        try write { db in
+        try database.write { db in
             try db.execute(
                 sql: """
                     UPDATE receiver_host SET state = ?, is_local = coalesce(?, is_local), answered = ?
@@ -93,7 +93,7 @@ extension HealthDatabase {
     }
 
     /// Adds a host that an app has requested, or keeps the existing decision.
-    static func noteReceiver(_ db: Database, host: String, app number: Int64, at date: Date) throws {
+    static func noteHost(_ db: Database, host: String, app number: Int64, at date: Date) throws {
         try db.execute(
             sql: "INSERT OR IGNORE INTO receiver_host (app, host, asked) VALUES (?, ?, ?)",
             arguments: [number, host, date.timeIntervalSince1970])

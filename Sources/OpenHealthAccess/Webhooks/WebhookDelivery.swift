@@ -32,19 +32,19 @@ package struct WebhookDelivery: Sendable {
     package static let mostRequested = 10
 }
 
-extension HealthDatabase {
+extension Webhooks {
     /// Returns the deliveries of a webhook, the latest first.
     /// - Throws: A ``StoreError``.
-    package func webhookDeliveries(of webhook: UUID) throws -> [WebhookDelivery] {
-        try read { db in
+    package func deliveries(of webhook: UUID) throws -> [WebhookDelivery] {
+        try database.read { db in
             try Self.deliveries(db, "webhook = ? ORDER BY id DESC LIMIT \(WebhookDelivery.most)", [webhook.bytes])
         }
     }
 
     /// Returns the oldest delivery of each webhook that an app has requested and that was not sent.
     /// - Throws: A ``StoreError``.
-    package func requestedWebhookDeliveries() throws -> [UUID: WebhookDelivery] {
-        try read { db in
+    package func requestedDeliveries() throws -> [UUID: WebhookDelivery] {
+        try database.read { db in
             let all = try Self.deliveries(db, "requested = 1 ORDER BY id", [])
             return Dictionary(all.map { ($0.webhook, $0) }) { first, _ in first }
         }
@@ -53,10 +53,10 @@ extension HealthDatabase {
     /// Requests that a message is sent once to a webhook of an app.
     /// - Returns: The delivery; nil if too many wait.
     /// - Throws: A ``StoreError``.
-    package func requestWebhookDelivery(
+    package func requestDelivery(
         to webhook: UUID, message: String, body: Data, at date: Date
     ) throws -> WebhookDelivery? {
-        try write { db in
+        try database.write { db in
             let waiting = try Int.fetchOne(
                 db, sql: "SELECT count(*) FROM webhook_delivery WHERE webhook = ? AND requested = 1",
                 arguments: [webhook.bytes])
@@ -109,7 +109,7 @@ extension HealthDatabase {
     /// Records the result of a delivery that an app has requested, which counts neither as an acknowledgment nor as a failure.
     /// - Throws: A ``StoreError``.
     package func noteRequestedDelivery(_ id: Int64, to webhook: UUID, status: Int, at date: Date) throws {
-        try write { db in
+        try database.write { db in
             try Self.noteDelivery(
                 db, to: webhook.bytes, message: "", body: Data(), requested: id, status: status, at: date)
         }
@@ -138,11 +138,11 @@ extension HealthDatabase {
     }
 }
 
-extension HealthDatabase {
+extension Webhooks {
     /// Pauses or resumes a webhook of an app. A resumed one has no failures, also if it had been stopped.
     /// - Returns: Whether the app has the webhook.
     /// - Throws: A ``StoreError``.
-    package func setWebhook(_ id: UUID, of app: String, paused: Bool) throws -> Bool {
+    package func set(_ id: UUID, of app: String, paused: Bool) throws -> Bool {
         try change(
             "paused = ?, failures = CASE WHEN ? THEN failures ELSE 0 END, next_attempt = NULL", [paused, paused], id,
             app)
@@ -151,8 +151,7 @@ extension HealthDatabase {
     /// Replaces the secret of a webhook of an app. Until a date, deliveries are signed with the old one too.
     /// - Returns: Whether the app has the webhook.
     /// - Throws: A ``StoreError``.
-    package func replaceWebhookSecret(_ id: UUID, of app: String, with secret: Data, oldUntil date: Date) throws -> Bool
-    {
+    package func replaceSecret(_ id: UUID, of app: String, with secret: Data, oldUntil date: Date) throws -> Bool {
         try change(
             "old_secret = secret, old_secret_until = ?, secret = ?", [date.timeIntervalSince1970, secret], id, app)
     }
@@ -160,7 +159,7 @@ extension HealthDatabase {
     private func change(
         _ assignments: String, _ arguments: StatementArguments, _ id: UUID, _ app: String
     ) throws -> Bool {
-        try write { db in
+        try database.write { db in
             try db.execute(
                 sql:
                     "UPDATE webhook SET \(assignments) WHERE id = ? AND app = (SELECT id FROM app WHERE identifier = ?)",

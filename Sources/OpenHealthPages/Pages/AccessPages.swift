@@ -20,7 +20,8 @@ enum AccessPages {
         let start = now.addingTimeInterval(Double(-OwnerAccessHandlers.usualDays) * 86_400)
         let (entries, apps, zone) = try await scope.blocking {
             (
-                try database.accessLog(of: app, in: DateInterval(start: start, end: now)), try database.apps(),
+                try database.accessLog.entries(of: app, in: DateInterval(start: start, end: now)),
+                try database.apps.all(),
                 database.homeTimeZone
             )
         }

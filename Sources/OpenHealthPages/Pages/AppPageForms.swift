@@ -22,7 +22,7 @@ enum AppPageForms {
         case "open-registration", "close-registration":
             let isOpen = form["action"] == "open-registration"
             if isOpen { try await scope.confirm(form) }
-            try await scope.change { try database.setRegistrationOpen(isOpen) }
+            try await scope.change { try database.apps.setRegistrationOpen(isOpen) }
             throw Redirection("/owner/apps")
         default: break
         }
@@ -39,10 +39,10 @@ enum AppPageForms {
             }
         case "quotas" where !isOurs:
             let limits = try quotas(form)
-            if try await scope.changing({ try database.raisesQuotas(limits, of: app) }) {
+            if try await scope.changing({ try database.apps.quotas.raises(limits, of: app) }) {
                 try await scope.confirm(form)
             }
-            try await scope.change { try database.setQuotas(limits, of: app) }
+            try await scope.change { try database.apps.quotas.set(limits, of: app) }
         case "revoke": try await scope.change { try apps.revoke(app) }
         // The pages have no token to remove, and would be back at the next visit.
         case "release" where !isOurs: try await scope.change { try apps.release(app) }
@@ -97,7 +97,7 @@ enum AppPageForms {
         var isWider: Bool { share == .authorized || read.map { PermissionStatusJSON($0) == .authorized } ?? false }
 
         func apply(to app: String, in database: HealthDatabase) throws {
-            try database.setPermission(share: share, read: read, app: app, types: [type])
+            try database.apps.setPermission(share: share, read: read, app: app, types: [type])
         }
     }
 
@@ -105,7 +105,7 @@ enum AppPageForms {
         _ form: FormFields, _ identifier: String, _ database: HealthDatabase
     ) throws -> [Change] {
         let zone = database.homeTimeZone
-        guard let app = try database.apps().first(where: { $0.identifier == identifier }) else {
+        guard let app = try database.apps.all().first(where: { $0.identifier == identifier }) else {
             throw PageProblem(.notFound, "permission_gone")
         }
         let (share, read) = (Set(form.values("share")), Set(form.values("read")))

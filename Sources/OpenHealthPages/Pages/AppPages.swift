@@ -31,8 +31,8 @@ enum AppPages {
         let now = scope.services.configuration.clock()
         let (apps, holders, zone, isOpen) = try await scope.blocking {
             (
-                try database.apps().map { ($0, try database.quotas(of: $0.identifier, at: now)) },
-                try database.tokenHolders(), database.homeTimeZone, try database.isRegistrationOpen()
+                try database.apps.all().map { ($0, try database.apps.quotas.all(of: $0.identifier, at: now)) },
+                try database.apps.tokenHolders(), database.homeTimeZone, try database.apps.isRegistrationOpen()
             )
         }
         let tokens = Dictionary(holders.map { ($0.app.identifier, $0) }) { first, _ in first }

@@ -17,7 +17,7 @@ enum BackupPages {
     private static func show(_ scope: RequestScope) async throws -> Response {
         let (services, database, texts) = (scope.services, scope.database, scope.texts)
         let (overview, zone) = try await scope.blocking {
-            (services.backupOverview, try database.preferences().timeZone)
+            (services.backupOverview, try database.preferences.current().timeZone)
         }
         let store = database.url.path
         var values: [String: Any] = ["store": Self.quoted(store), "copy": "health-copy.age"]

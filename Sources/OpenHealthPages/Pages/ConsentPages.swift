@@ -71,7 +71,7 @@ enum ConsentPages {
         let (name, permissions) = try await scope.blocking {
             (
                 try OAuthAuthorization.name(of: request.client, in: database),
-                try database.apps().first { $0.identifier == identifier }?.permissions ?? []
+                try database.apps.all().first { $0.identifier == identifier }?.permissions ?? []
             )
         }
         var values: [String: Any] = [

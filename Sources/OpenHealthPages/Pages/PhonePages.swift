@@ -28,15 +28,15 @@ enum PhonePages {
     ) async throws -> Response {
         let database = scope.database
         let (connections, earlier, zone) = try await scope.blocking {
-            let readers = Dictionary(grouping: try database.readers()) { $0.app.identifier }
+            let readers = Dictionary(grouping: try database.apps.readers.all()) { $0.app.identifier }
             return (
-                try database.apps().filter { $0.pushes != .none }.map { app in
+                try database.apps.all().filter { $0.pushes != .none }.map { app in
                     PhoneRows.Connection(
-                        app: app, pushes: try database.pushes(of: app.identifier, limit: listedPushes),
-                        predecessors: try database.predecessors(of: app.identifier),
-                        deletions: try database.countPushedDeletions(of: app.identifier),
+                        app: app, pushes: try database.pushes.all(of: app.identifier, limit: listedPushes),
+                        predecessors: try database.apps.connections.predecessors(of: app.identifier),
+                        deletions: try database.pushes.countDeletions(of: app.identifier),
                         readers: readers[app.identifier] ?? [])
-                }, try database.connections(), database.homeTimeZone
+                }, try database.apps.connections.identifiers(), database.homeTimeZone
             )
         }
         let texts = scope.texts
@@ -58,7 +58,7 @@ enum PhonePages {
                     "isFirst": index == 0,
                 ] as [String: Any]
             },
-            "types": texts.sorted(HealthDatabase.pushedTypes, by: texts.type).map {
+            "types": texts.sorted(AppConnections.pushedTypes, by: texts.type).map {
                 ["type": $0, "label": texts.type($0)]
             },
             "server": server, "isLocal": address?.isLocal ?? true, "port": port,
@@ -81,7 +81,7 @@ enum PhonePages {
         guard PhoneAddress(server) != nil else { throw PageProblem(.invalidArgument, "phone_address_wrong") }
         var types: [String]?
         if form["which"] == "some" {
-            let chosen = form.values("type").filter(HealthDatabase.pushedTypes.contains)
+            let chosen = form.values("type").filter(AppConnections.pushedTypes.contains)
             guard !chosen.isEmpty else { throw PageProblem(.invalidArgument, "phone_types_none") }
             types = chosen
         }
@@ -102,12 +102,12 @@ enum PhonePages {
         let database = scope.database
         switch form["action"] {
         case "restore":
-            try await scope.change { _ = try database.restorePushedDeletions(of: app) }
+            try await scope.change { _ = try database.pushes.restoreDeletions(of: app) }
         case "alone":
             // It takes permissions away, so it needs no passphrase.
             try await scope.change {
                 try checkConnection(app, database)
-                try database.continueNoConnection(by: app)
+                try database.apps.connections.removePredecessors(of: app)
             }
         case "reach":
             let includesImports = form["imports"] == "yes"
@@ -115,8 +115,9 @@ enum PhonePages {
             if includesImports || predecessor != nil { try await scope.confirm(form) }
             try await scope.change {
                 try checkConnection(app, database)
-                try database.setPushPermission(includesImports ? .connectionAndImports : .connection, of: app)
-                if let predecessor { try database.continueConnection(predecessor, by: app) }
+                try database.apps.connections.setPushPermission(
+                    includesImports ? .connectionAndImports : .connection, of: app)
+                if let predecessor { try database.apps.connections.addPredecessor(predecessor, of: app) }
             }
         case "add-reader":
             let name = (form["name"] ?? "").trimmingCharacters(in: .whitespaces)
@@ -139,7 +140,7 @@ enum PhonePages {
     }
 
     private static func checkConnection(_ app: String, _ database: HealthDatabase) throws {
-        guard try database.apps().contains(where: { $0.identifier == app && $0.pushes != .none }) else {
+        guard try database.apps.all().contains(where: { $0.identifier == app && $0.pushes != .none }) else {
             throw Problem(.notFound, "There is no connection with this identifier.")
         }
     }

@@ -17,7 +17,7 @@ enum ReceiverPages {
 
     private static func show(_ scope: RequestScope) async throws -> Response {
         let database = scope.database
-        let (hosts, zone) = try await scope.blocking { (try database.receiverHosts(), database.homeTimeZone) }
+        let (hosts, zone) = try await scope.blocking { (try database.webhooks.hosts(), database.homeTimeZone) }
         let texts = scope.texts
         let dates = PageDates(zone, texts)
         let now = scope.services.configuration.clock()
@@ -45,7 +45,7 @@ enum ReceiverPages {
         let now = scope.services.configuration.clock()
         do {
             try await scope.blocking {
-                try database.decide(decision, about: host, of: app, isLocal: isLocal, at: now)
+                try database.webhooks.decide(decision, about: host, of: app, isLocal: isLocal, at: now)
             }
         } catch let error as StoreError where error.code == .notFound {
             throw PageProblem(.notFound, "receiver_gone")

@@ -23,7 +23,7 @@ enum ReportPages {
             scope.query("charts") == "chosen"
             ? Set(scope.queries("chart").compactMap { HealthTypes.matching($0)?.identifier }) : nil
         let content = try await scope.blocking { () -> ReportPage in
-            let preferences = try database.preferences()
+            let preferences = try database.preferences.current()
             let zone = preferences.timeZone ?? database.homeTimeZone ?? .gmt
             var (selection, isWrong) = selection(from: from, to: to, zone: zone, now: now)
             if let day = preferences.firstWeekday { selection.firstWeekday = day }

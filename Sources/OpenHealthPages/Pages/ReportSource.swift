@@ -81,7 +81,7 @@ struct StoreReportSource: ReportSource {
     }
 
     func medications() throws -> [HKUserAnnotatedMedication] {
-        try database.medications().map(\.medication).filter { !$0.isArchived }
+        try database.medications.all().map(\.medication).filter { !$0.isArchived }
     }
 
     func doses(in period: DateInterval) throws -> [HKMedicationDoseEvent] {
@@ -92,7 +92,7 @@ struct StoreReportSource: ReportSource {
     }
 
     func characteristic(_ identifier: HKCharacteristicTypeIdentifier) throws -> String? {
-        try database.characteristics().last { $0.key == identifier.rawValue }?.value
+        try database.person.characteristics().last { $0.key == identifier.rawValue }?.value
     }
 
     func unit(of type: HKQuantityType, in locale: Locale) throws -> HKUnit {

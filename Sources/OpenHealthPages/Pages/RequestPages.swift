@@ -28,7 +28,7 @@ enum RequestPages {
     private static func list(_ scope: RequestScope) async throws -> Response {
         let (database, horizon) = (scope.database, scope.services.requests.horizon)
         let (requests, zone) = try await scope.blocking {
-            (try database.openAuthorizationRequests(since: horizon), database.homeTimeZone)
+            (try database.requests.open(since: horizon), database.homeTimeZone)
         }
         let texts = scope.texts
         let dates = PageDates(zone, texts)
@@ -48,7 +48,7 @@ enum RequestPages {
     private static func stored(_ scope: RequestScope) async throws -> StoredAuthorizationRequest {
         let database = scope.database
         guard let id = UUID(uuidString: try scope.path("id")),
-            let stored = try await scope.blocking({ try database.authorizationRequest(id) })
+            let stored = try await scope.blocking({ try database.requests.request(id) })
         else { throw PageProblem(.notFound, "permission_gone") }
         return stored
     }
@@ -70,7 +70,7 @@ enum RequestPages {
         }
         if stored.predicate != nil {
             let database = scope.database
-            let objects = try await scope.blocking { try database.objectTexts(stored) }
+            let objects = try await scope.blocking { try database.requests.objectCandidates(of: stored) }
             values["label"] = texts.type(stored.read.first ?? "")
             values["objects"] = objects.map { ["uuid": $0.uuid.uuidString, "text": $0.text] }
             return try await scope.page(
@@ -129,7 +129,7 @@ enum RequestPages {
         var objects: Set<UUID> = []
         if form["answer"] == "all" {
             let database = scope.database
-            objects = try await scope.blocking { Set(try database.objectTexts(stored).map(\.uuid)) }
+            objects = try await scope.blocking { Set(try database.requests.objectCandidates(of: stored).map(\.uuid)) }
         } else if form["answer"] == "choices" {
             objects = Set(form.values("object").compactMap(UUID.init(uuidString:)))
         }

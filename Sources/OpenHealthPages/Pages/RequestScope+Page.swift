@@ -120,8 +120,8 @@ extension RequestScope {
         let app = AppAccess(database: database, app: WebApp.identity, clock: services.configuration.clock)
         let (preferences, waiting, cursor) = try await blocking {
             (
-                try database.preferences(),
-                Set(try database.openAuthorizationRequests(since: horizon).map(\.app.identifier)).count,
+                try database.preferences.current(),
+                Set(try database.requests.open(since: horizon).map(\.app.identifier)).count,
                 try Anchors(app).text(app.cursor())
             )
         }

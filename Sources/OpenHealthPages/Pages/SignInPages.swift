@@ -64,7 +64,7 @@ enum SignInPages {
         _ scope: RequestScope, next: String?, wrong: PageProblem? = nil
     ) async throws -> Response {
         let database = scope.database
-        let hasCode = try await scope.blocking { try database.ownerSecondFactor() != nil }
+        let hasCode = try await scope.blocking { try database.owner.secondFactor() != nil }
         // The page does not reveal which of the two was wrong.
         let wrong = hasCode && wrong?.key == "signin_wrong" ? PageProblem(.forbidden, "signin_wrongeither") : wrong
         return try await page(
@@ -80,7 +80,7 @@ enum SignInPages {
             // A browser without a language gets the one that the person has chosen elsewhere.
             let database = scope.database
             if SessionCookie.value(of: Language.cookie, in: scope.request) == nil,
-                let chosen = try await scope.blocking({ try database.preferences().language }),
+                let chosen = try await scope.blocking({ try database.preferences.current().language }),
                 let language = Language(rawValue: chosen)
             {
                 cookies.append(language.giving)

@@ -39,7 +39,7 @@ enum WebPages {
     private static func settings(_ scope: RequestScope) async throws -> Response {
         let (services, database, texts) = (scope.services, scope.database, scope.texts)
         let (status, zone) = try await scope.blocking {
-            (services.backupStatus, try database.preferences().timeZone)
+            (services.backupStatus, try database.preferences.current().timeZone)
         }
         var values: [String: Any] = [:]
         if let status {

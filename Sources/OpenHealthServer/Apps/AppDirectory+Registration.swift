@@ -28,7 +28,7 @@ extension AppDirectory {
         let code = PairingCode()
         let now = clock()
         let expires = now.addingTimeInterval(PairingCode.seconds)
-        try database.addPairingCode(code.hash, for: identifier, at: now, expires: expires, endsToken: endsToken)
+        try database.apps.addPairingCode(code.hash, for: identifier, at: now, expires: expires, endsToken: endsToken)
         return (code, expires)
     }
 
@@ -62,7 +62,7 @@ extension AppDirectory {
     ) throws -> String {
         let token = Secret.token()
         defer { empty() }
-        let result = try database.register(
+        let result = try database.apps.register(
             app, hash: Secret.hash(token), at: clock(), by: invitation, most: Self.most, resembles: resembles)
         switch result {
         case .done: return token

@@ -87,7 +87,7 @@ package final class AppDirectory: Sendable {
 
     private func loadOrigins(_ generation: Int) throws -> [String: Set<String>] {
         try listen()
-        let clients = try database.approvedOAuthClients()
+        let clients = try database.apps.oauthClients.approved()
         let origins = Dictionary(
             clients.map { ($0.identifier, Set($0.redirects.compactMap(RedirectAddress.origin))) }
         ) { first, _ in first }
@@ -113,7 +113,7 @@ package final class AppDirectory: Sendable {
 
     private func loadReaders(_ generation: Int) throws -> [Data: ReaderToken] {
         try listen()
-        let readers = Dictionary(try database.readers().map { ($0.hash, $0) }) { first, _ in first }
+        let readers = Dictionary(try database.apps.readers.all().map { ($0.hash, $0) }) { first, _ in first }
         cache.withLock { cache in
             if cache.generation == generation { cache.readers = readers }
         }
@@ -122,7 +122,7 @@ package final class AppDirectory: Sendable {
 
     private func load(_ generation: Int) throws -> [Data: TokenHolder] {
         try listen()
-        let holders = try database.validTokens()
+        let holders = try database.apps.validTokens()
         let apps = Dictionary(holders.map { ($0.hash, $0) }) { first, _ in first }
         cache.withLock { cache in
             if cache.generation == generation { cache.apps = apps }
@@ -156,7 +156,7 @@ package final class AppDirectory: Sendable {
     func rotate(_ old: String) throws -> String {
         let token = Secret.token()
         defer { empty() }
-        guard try database.replaceToken(Secret.hash(old), with: Secret.hash(token), at: clock()) else {
+        guard try database.apps.replaceToken(Secret.hash(old), with: Secret.hash(token), at: clock()) else {
             throw Problem(.conflict, "The token has been replaced or revoked meanwhile.")
         }
         return token
@@ -165,26 +165,26 @@ package final class AppDirectory: Sendable {
     /// Removes the token and the permissions of an app, so that it can register again.
     package func release(_ identifier: String) throws {
         defer { empty() }
-        try database.release(app: identifier, at: clock())
+        try database.apps.release(identifier, at: clock())
     }
 
     /// Revokes all permissions of an app. Its streams end, and so do the tokens of a client of OAuth 2.
     package func revoke(_ identifier: String) throws {
         defer { empty() }
-        try database.revoke(app: identifier)
+        try database.apps.revoke(identifier)
     }
 
     /// Ends the registration of an app at its own request.
     func leave(_ identifier: String) throws {
         defer { empty() }
-        try database.leave(app: identifier, at: clock())
+        try database.apps.leave(identifier, at: clock())
     }
 
     /// Stores an app's description of itself.
     /// - Returns: The app after the change, without a new name, which requires the owner's approval.
     func describe(_ app: AppIdentity) throws -> AppIdentity {
         defer { empty() }
-        return try database.describe(app, at: clock())
+        return try database.apps.describe(app, at: clock())
     }
 
     /// Decides on an app's request for a new name.
@@ -194,13 +194,13 @@ package final class AppDirectory: Sendable {
         if isAccepted, try PairingCode.app(in: database, named: name, besides: identifier) != nil {
             throw Problem(.conflict, "The name resembles that of another app. Refuse it, or remove the other app.")
         }
-        try database.decide(rename: name, of: identifier, isAccepted: isAccepted)
+        try database.apps.decide(rename: name, of: identifier, isAccepted: isAccepted)
     }
 
     /// Removes an app.
     package func forget(_ identifier: String) throws {
         defer { empty() }
-        try database.forgetApp(identifier)
+        try database.apps.forget(identifier)
     }
 
     /// Creates a reader of a connection of Nightscout.
@@ -213,7 +213,7 @@ package final class AppDirectory: Sendable {
     /// Revokes the token of a reader.
     package func revokeReader(_ name: String, of app: String) throws {
         defer { empty() }
-        try database.revokeReader(name, of: app)
+        try database.apps.readers.revoke(name, of: app)
     }
 
     // MARK: - Use
@@ -223,7 +223,7 @@ package final class AppDirectory: Sendable {
     func noteUse(_ app: AppIdentity, from address: String? = nil) {
         guard let now = dueUse(of: app.identifier) else { return }
         later.add("app \(app.identifier)") { [database] in
-            try database.noteUse(app: app.identifier, at: now, from: address)
+            try database.apps.noteUse(of: app.identifier, at: now, from: address)
         }
     }
 
@@ -231,7 +231,7 @@ package final class AppDirectory: Sendable {
     func noteUse(_ reader: ReaderToken, from address: String?) {
         guard let now = dueUse(of: reader.key) else { return }
         later.add("reader \(reader.id)") { [database] in
-            try database.noteUse(reader: reader.id, at: now, from: address)
+            try database.apps.readers.noteUse(of: reader.id, at: now, from: address)
         }
     }
 

@@ -50,7 +50,9 @@ enum AppHandlers {
         let (app, database, services) = (try scope.app(), scope.database, scope.services)
         let now = services.configuration.clock()
         let isPages = app.identifier == WebApp.identity.identifier
-        let quotas = try await scope.blocking { isPages ? [] : try database.quotas(of: app.identifier, at: now) }
+        let quotas = try await scope.blocking {
+            isPages ? [] : try database.apps.quotas.all(of: app.identifier, at: now)
+        }
         let rate = services.rates.apps.state(of: app.identifier)
         return AppAccountJSON(
             app,

@@ -122,7 +122,7 @@ enum AuthorizationHandlers {
         let app = try scope.app()
         let database = scope.database
         guard let id = UUID(uuidString: try scope.path("id")),
-            let stored = try await scope.blocking({ try database.authorizationRequest(id) }),
+            let stored = try await scope.blocking({ try database.requests.request(id) }),
             stored.app.identifier == app.identifier
         else { throw Problem(.notFound, "The app has no such request, or it has expired.") }
         let requests = scope.services.requests

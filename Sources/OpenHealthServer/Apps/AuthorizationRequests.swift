@@ -42,7 +42,7 @@ package final class AuthorizationRequests: Sendable {
 
     /// Returns whether a request waits for a decision.
     func isOpen(_ id: UUID) async throws -> Bool {
-        try await workers.run { try self.database.isOpen(id, since: self.horizon) }
+        try await workers.run { try self.database.requests.isOpen(id, since: self.horizon) }
     }
 
     /// Waits until a request has a decision, at most for a number of seconds, and at most until the server stops.
@@ -63,7 +63,7 @@ package final class AuthorizationRequests: Sendable {
 
     /// Stores a decision and resumes the tasks that wait for it.
     package func decide(_ id: UUID, _ decision: AuthorizationDecision, objects: Set<UUID> = []) async throws -> Bool {
-        try await writers.run { try self.database.decide(id, decision, objects: objects, clock: self.clock) }
+        try await writers.run { try self.database.requests.decide(id, decision, objects: objects, clock: self.clock) }
     }
 }
 

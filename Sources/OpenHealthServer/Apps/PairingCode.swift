@@ -51,7 +51,7 @@ package struct PairingCode: Sendable {
         -> String?
     {
         let skeleton = AppName.skeleton(name)
-        return try database.appNames(besides: identifier).first { AppName.skeleton($0) == skeleton }
+        return try database.apps.names(besides: identifier).first { AppName.skeleton($0) == skeleton }
     }
 }
 

@@ -64,30 +64,32 @@ package struct PhoneConnection: Sendable {
         _ kind: PhoneApp, server: String, name: String? = nil, types: [String]? = nil, includesImports: Bool = false,
         continuing predecessor: String? = nil, in database: HealthDatabase, now: Date = Date()
     ) throws -> PhoneConnection {
-        if let predecessor { try database.checkConnection(predecessor) }
-        let identifier = try database.freeIdentifier("phone.\(kind.rawValue)")
+        if let predecessor { try database.apps.connections.checkPredecessor(predecessor) }
+        let identifier = try database.apps.connections.freeIdentifier("phone.\(kind.rawValue)")
         let suffix = identifier.dropFirst("phone.\(kind.rawValue)".count).replacing("-", with: " ")
         let app = AppIdentity(identifier: identifier, name: name ?? kind.name + String(suffix))
         let base = server.hasSuffix("/") ? String(server.dropLast()) : server
         var (token, code) = ("", PairingCode?.none)
         if kind == .openWearables {
             let new = PairingCode()
-            try database.addPairingCode(
+            try database.apps.addPairingCode(
                 new.hash, for: identifier, at: now, expires: now.addingTimeInterval(PairingCode.seconds))
             code = new
         } else {
             token = Secret.token()
-            guard try database.register(app, hash: Secret.hash(kind.sentToken(token)), at: now, by: .trusted) == .done
+            guard
+                try database.apps.register(app, hash: Secret.hash(kind.sentToken(token)), at: now, by: .trusted)
+                    == .done
             else {
                 throw StoreError(
                     .invalidArgument, message: "the connection cannot be registered", remedy: "choose another name")
             }
         }
-        try database.allowPushes(
+        try database.apps.connections.allowPushes(
             of: types ?? kind.usualTypes, by: app, includesImports: includesImports, at: now)
-        if let predecessor { try database.continueConnection(predecessor, by: identifier) }
+        if let predecessor { try database.apps.connections.addPredecessor(predecessor, of: identifier) }
         if !kind.readTypes.isEmpty {
-            try database.setPermission(share: nil, read: .authorized, app: identifier, types: kind.readTypes)
+            try database.apps.setPermission(share: nil, read: .authorized, app: identifier, types: kind.readTypes)
         }
         return PhoneConnection(
             kind: kind, app: app, address: kind == .openWearables || kind == .nightscout ? base : base + kind.path,

@@ -76,7 +76,7 @@ package final class DaemonServices: Sendable {
         self.claim = try claim ?? Self.claim(configuration.store)
         for line in database.removedLeftovers { logger.notice("\(line)") }
         if let migration = database.migration { logger.notice("\(migration)") }
-        database.setAccessLogDelay(Self.accessLogSeconds)
+        database.accessLog.setDelay(Self.accessLogSeconds)
         access = StoreAccess(configuration.limits, clock: steadyClock)
         later = LaterWrites(logger)
         connections = ConnectionRegistry(configuration.limits, clock: steadyClock)
@@ -132,7 +132,7 @@ package final class DaemonServices: Sendable {
         await exports.settled()
         await later.settled()
         try await writers.run { [database] in
-            try database.writeAccessLog()
+            try database.accessLog.write()
             database.waitForRollups()
         }
     }

@@ -48,7 +48,7 @@ public final class HealthDaemon: Service {
     public func run(onListening: @escaping @Sendable (SocketAddress) async -> Void) async throws {
         defer {
             do {
-                try services.database.writeAccessLog()
+                try services.database.accessLog.write()
             } catch {
                 logger.warning("the access log could not be written", metadata: ["error": "\(error)"])
             }

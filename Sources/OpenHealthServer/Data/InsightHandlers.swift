@@ -140,7 +140,7 @@ enum InsightHandlers {
     static func zone(_ scope: RequestScope) async throws -> TimeZone {
         let database = scope.database
         var name = scope.query("timeZone").map(QueryText.withPlusSigns)
-        if name == nil { name = try await scope.blocking { try database.preferences().timeZone?.identifier } }
+        if name == nil { name = try await scope.blocking { try database.preferences.current().timeZone?.identifier } }
         return try CalendarName.timeZone(JSONReader(.string(name ?? "UTC"), pointer: "?timeZone"))
     }
 
@@ -179,7 +179,7 @@ enum InsightHandlers {
     private static func firstWeekday(_ scope: RequestScope) async throws -> Int {
         if let day = try QueryText(scope).integer("firstWeekday", in: 1...7) { return day }
         let database = scope.database
-        return try await scope.blocking { try database.preferences().firstWeekday } ?? WeeklySeries.monday
+        return try await scope.blocking { try database.preferences.current().firstWeekday } ?? WeeklySeries.monday
     }
 
     private static func sleepGoal(_ scope: RequestScope) throws(Problem) -> Double {

@@ -119,7 +119,7 @@ extension QueryText {
             let length = BucketLength(every)
         else { throw problem("every", "Expected \(BucketLength.forms).") }
         let database = scope.services.database
-        let preferences = try await scope.blocking { try database.preferences() }
+        let preferences = try await scope.blocking { try database.preferences.current() }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try named ?? preferences.timeZone ?? CalendarName.timeZone(JSONReader(.string("UTC")))
         let first = length.anchor(firstWeekday: preferences.firstWeekday ?? Self.monday)

@@ -39,24 +39,26 @@ enum WebhookHandlers {
 
     static func list(_ scope: RequestScope) async throws -> [WebhookJSON] {
         let (database, app) = (scope.database, try scope.app().identifier)
-        return try await scope.blocking { try database.webhooks(of: app) }.map { json($0, scope) }
+        return try await scope.blocking { try database.webhooks.all(of: app) }.map { json($0, scope) }
     }
 
     static func remove(_ scope: RequestScope) async throws {
         let (database, app, id) = (scope.database, try scope.app().identifier, try id(scope))
-        guard try await scope.blocking({ try database.removeWebhook(id, of: app) }) else { throw missing }
+        guard try await scope.blocking({ try database.webhooks.remove(id, of: app) }) else { throw missing }
     }
 
     static func set(_ scope: RequestScope, paused: Bool) async throws {
         let (database, app, id) = (scope.database, try scope.app().identifier, try id(scope))
-        guard try await scope.blocking({ try database.setWebhook(id, of: app, paused: paused) }) else { throw missing }
+        guard try await scope.blocking({ try database.webhooks.set(id, of: app, paused: paused) }) else {
+            throw missing
+        }
     }
 
     static func replaceSecret(_ scope: RequestScope) async throws -> String {
         let (database, app, id) = (scope.database, try scope.app().identifier, try id(scope))
         let (secret, until) = (newSecret(), scope.services.configuration.clock() + overlap)
         let isKnown = try await scope.blocking {
-            try database.replaceWebhookSecret(id, of: app, with: secret, oldUntil: until)
+            try database.webhooks.replaceSecret(id, of: app, with: secret, oldUntil: until)
         }
         guard isKnown else { throw missing }
         return WebhookSignature.text(of: secret)
@@ -69,7 +71,7 @@ enum WebhookHandlers {
         return try await scope.blocking {
             try check(id, of: access.app.identifier, access.database)
             let seal = try access.seal()
-            return try access.database.webhookDeliveries(of: id).map { WebhookDeliveryJSON($0, seal) }
+            return try access.database.webhooks.deliveries(of: id).map { WebhookDeliveryJSON($0, seal) }
         }
     }
 
@@ -92,7 +94,7 @@ enum WebhookHandlers {
         return try await scope.blocking {
             try check(id, of: access.app.identifier, access.database)
             let seal = try access.seal()
-            let all = try access.database.webhookDeliveries(of: id)
+            let all = try access.database.webhooks.deliveries(of: id)
             guard let old = all.first(where: { seal.deliveryNumber($0.id, of: id) == number }) else {
                 throw Problem(
                     .notFound, "The webhook has no such delivery. GET /v1/webhooks/{id}/deliveries lists the last ones."
@@ -105,7 +107,7 @@ enum WebhookHandlers {
     private static func request(
         _ id: UUID, _ message: String, _ body: Data, _ access: AppAccess, _ now: Date
     ) throws -> WebhookDeliveryJSON {
-        let delivery = try access.database.requestWebhookDelivery(to: id, message: message, body: body, at: now)
+        let delivery = try access.database.webhooks.requestDelivery(to: id, message: message, body: body, at: now)
         guard let delivery else {
             throw Problem(
                 .conflict,
@@ -125,7 +127,7 @@ enum WebhookHandlers {
     }
 
     private static func check(_ id: UUID, of app: String, _ database: HealthDatabase) throws {
-        guard try database.webhooks(of: app).contains(where: { $0.id == id }) else { throw missing }
+        guard try database.webhooks.all(of: app).contains(where: { $0.id == id }) else { throw missing }
     }
 
     /// Returns the form of a webhook for its app. A rejected host is reported like a waiting one.

@@ -65,7 +65,7 @@ final class WebhookQueue: Sendable {
     /// depends on time. Blocks until the store has answered.
     /// - Parameter most: The maximum number of deliveries.
     func due(most: Int) throws -> (messages: [Message], wait: Duration?) {
-        let webhooks = try database.webhooks()
+        let webhooks = try database.webhooks.all()
         let latest = try database.latestChange()
         let known = Set(webhooks.map(\.id))
         states.withLock { states in
@@ -73,7 +73,7 @@ final class WebhookQueue: Sendable {
         }
         var messages: [Message] = []
         var wait: Duration?
-        let requested = try database.requestedWebhookDeliveries()
+        let requested = try database.webhooks.requestedDeliveries()
         for webhook in webhooks where webhook.decision == .approved {
             guard messages.count < most else { break }
             let state = states.withLock { $0[webhook.id] ?? State() }
@@ -141,13 +141,13 @@ final class WebhookQueue: Sendable {
     /// - Parameter status: The status of the response; nil if there was none.
     func note(_ message: Message, requested delivery: Int64, status: Int?) throws {
         defer { end(message) { _ in } }
-        try database.noteRequestedDelivery(delivery, to: message.webhook.id, status: status ?? 0, at: clock())
+        try database.webhooks.noteRequestedDelivery(delivery, to: message.webhook.id, status: status ?? 0, at: clock())
     }
 
     /// Records that a receiver has acknowledged a delivery. Blocks until the store has answered.
     func acknowledge(_ message: Message, status: Int) throws {
         defer { end(message) { $0 = State(seen: message.through) } }
-        try database.acknowledgeWebhook(
+        try database.webhooks.acknowledge(
             message.webhook.id, through: message.through, message: message.id, body: message.body, status: status,
             at: clock())
     }
@@ -166,8 +166,8 @@ final class WebhookQueue: Sendable {
                 state.notBefore = steadyClock.now + pause
             }
         }
-        try database.noteFailedWebhook(
-            message.webhook.id, message: message.id, body: message.body, status: status ?? 0, at: now,
+        try database.webhooks.noteFailure(
+            of: message.webhook.id, message: message.id, body: message.body, status: status ?? 0, at: now,
             next: next.map { now + $0.inSeconds })
     }
 

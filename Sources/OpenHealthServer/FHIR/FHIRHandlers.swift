@@ -46,7 +46,8 @@ enum FHIRHandlers {
     private static func scopes(_ scope: RequestScope) async throws -> Response {
         let (app, database) = (try scope.app(), scope.database)
         let asked = try await scope.blocking {
-            try database.apps().first { $0.identifier == app.identifier }?.permissions.filter(\.hasAskedToRead) ?? []
+            try database.apps.all().first { $0.identifier == app.identifier }?.permissions.filter(\.hasAskedToRead)
+                ?? []
         }
         let scopes = FHIRScopes.scopes(asked: Set(asked.map(\.type)))
         return scope.response(.object([("scope", .string(scopes.joined(separator: " ")))]))

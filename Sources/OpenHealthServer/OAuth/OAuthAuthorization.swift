@@ -71,7 +71,7 @@ package enum OAuthAuthorization {
 
     private static func client(_ identifier: String, _ scope: RequestScope) async throws -> OAuthClient? {
         let database = scope.database
-        return try await scope.blocking { try database.oauthClient(identifier) }
+        return try await scope.blocking { try database.apps.oauthClients.client(identifier) }
     }
 
     private static func request(
@@ -152,7 +152,7 @@ package enum OAuthAuthorization {
             isGranted = try await scope.changing {
                 let app = AppIdentity(
                     identifier: request.client.identifier, name: try name(of: request.client, in: database))
-                return try database.consent(to: app, request.scope.request(of: app), decision, clock: clock)
+                return try database.requests.consent(to: app, request.scope.request(of: app), decision, clock: clock)
             }
             services.apps.empty()
         }

@@ -115,7 +115,7 @@ enum OAuthHandlers {
             throw OAuthFailure(.invalidClient, "client_id is missing, or differs from the one in Authorization.")
         }
         let database = scope.database
-        let found = try await scope.blocking { try database.oauthClient(identifier) }
+        let found = try await scope.blocking { try database.apps.oauthClients.client(identifier) }
         guard let found else {
             try scope.services.rates.wrongTokens.count(
                 ClientAddress(scope.clientAddress), "Too many requests of unknown clients. Wait.")

@@ -70,7 +70,7 @@ extension AppDirectory {
         let identifier =
             OAuthClient.prefix + (part.isEmpty ? "" : part + ".") + CodeLetters.random(16).lowercased()
         let client = OAuthClient(identifier: identifier, name: name, redirects: redirects)
-        try database.add(
+        try database.apps.oauthClients.add(
             client, at: clock(), forgottenAfter: Self.waitingClientSeconds, maximumWaiting: Self.maximumWaitingClients)
         return client
     }
@@ -82,7 +82,7 @@ extension AppDirectory {
         let (family, now) = (OAuthTokens.family(), clock())
         let tokens = OAuthTokens(family: family, at: now)
         defer { empty() }
-        let isDone = try database.addTokens(
+        let isDone = try database.apps.oauthClients.addTokens(
             tokens.hashes, of: app, code: code, family: Secret.hash(family), scope: scope.text, at: now,
             maximumConsents: Self.maximumConsents)
         return isDone ? tokens : nil
@@ -98,7 +98,7 @@ extension AppDirectory {
         let now = clock()
         let tokens = OAuthTokens(family: family, at: now)
         defer { empty() }
-        let result = try database.renewTokens(
+        let result = try database.apps.oauthClients.renewTokens(
             of: app, family: Secret.hash(family), token: Secret.hash(refresh), with: tokens.hashes, at: now,
             endedAfter: Self.idleSeconds
         ) { text in
@@ -117,13 +117,13 @@ extension AppDirectory {
     /// Ends the tokens of a code that was sent again.
     /// - Parameter code: The SHA-256 of the code.
     func end(code: Data) throws {
-        if try database.endTokens(ofCode: code) { empty() }
+        if try database.apps.oauthClients.endTokens(ofCode: code) { empty() }
     }
 
     /// Ends the tokens of the consent of a token.
     func end(token: String, of app: String) throws {
         defer { empty() }
-        try database.endTokens(
+        try database.apps.oauthClients.endTokens(
             of: app, access: Secret.hash(token), family: OAuthTokens.family(of: token).map(Secret.hash))
     }
 

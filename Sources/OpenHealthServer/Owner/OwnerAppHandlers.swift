@@ -20,7 +20,7 @@ enum OwnerAppHandlers {
 
     private static func list(_ scope: RequestScope) async throws -> [AppPermissionsJSON] {
         let database = scope.database
-        let (apps, holders) = try await scope.blocking { (try database.apps(), try database.tokenHolders()) }
+        let (apps, holders) = try await scope.blocking { (try database.apps.all(), try database.apps.tokenHolders()) }
         let tokens = Dictionary(holders.map { ($0.app.identifier, $0) }) { first, _ in first }
         return apps.map { AppPermissionsJSON($0, tokens[$0.identifier]) }
     }
@@ -31,7 +31,7 @@ enum OwnerAppHandlers {
         if change.share == .authorized || change.read == .authorized { try scope.checkConfirmed() }
         let database = scope.database
         try await scope.change {
-            try database.setPermission(
+            try database.apps.setPermission(
                 share: change.share.map(AppPermission.Share.init),
                 read: change.read.map { AppPermission.Read($0, since: change.since) }, app: app, types: [type])
         }
@@ -159,7 +159,7 @@ enum OwnerQuotaHandlers {
     private static func list(_ scope: RequestScope) async throws -> [AppQuotaJSON] {
         let (database, app) = (scope.database, try scope.appIdentifier())
         let now = scope.services.configuration.clock()
-        return try await scope.changing { try database.quotas(of: app, at: now) }.map { state in
+        return try await scope.changing { try database.apps.quotas.all(of: app, at: now) }.map { state in
             AppQuotaJSON(
                 name: state.quota.rawValue, limit: state.limit, usual: state.quota.usual, used: state.used)
         }
@@ -172,8 +172,10 @@ enum OwnerQuotaHandlers {
             limits.updateValue(limit, forKey: quota)
         }
         let (database, app, changed) = (scope.database, try scope.appIdentifier(), limits)
-        if try await scope.changing({ try database.raisesQuotas(changed, of: app) }) { try scope.checkConfirmed() }
-        try await scope.change { try database.setQuotas(changed, of: app) }
+        if try await scope.changing({ try database.apps.quotas.raises(changed, of: app) }) {
+            try scope.checkConfirmed()
+        }
+        try await scope.change { try database.apps.quotas.set(changed, of: app) }
     }
 }
 
@@ -196,7 +198,7 @@ package enum OwnerAccessHandlers {
         }
         let (database, app) = (scope.database, scope.query("app"))
         let (entries, zone) = try await scope.blocking {
-            (try database.accessLog(of: app, in: DateInterval(start: start, end: end)), database.homeTimeZone)
+            (try database.accessLog.entries(of: app, in: DateInterval(start: start, end: end)), database.homeTimeZone)
         }
         let day = Date.ISO8601FormatStyle(timeZone: zone ?? .gmt).year().month().day()
         return entries.byDay(in: zone ?? .gmt).map { entry in
@@ -214,7 +216,7 @@ enum OwnerPairingHandlers {
         RouteBinding(OwnerPairingRoutes.renewToken, renewToken),
         RouteBinding(OwnerPairingRoutes.registration) { scope in
             let database = scope.database
-            return try await scope.blocking { try database.isRegistrationOpen() }
+            return try await scope.blocking { try database.apps.isRegistrationOpen() }
         },
         RouteBinding(OwnerPairingRoutes.setRegistration, setRegistration),
         RouteBinding(OwnerPairingRoutes.acceptName) { try await decide($0, $1, isAccepted: true) },
@@ -242,7 +244,7 @@ enum OwnerPairingHandlers {
     private static func setRegistration(_ scope: RequestScope, _ isOpen: Bool) async throws {
         let database = scope.database
         if isOpen { try scope.checkConfirmed() }
-        try await scope.change { try database.setRegistrationOpen(isOpen) }
+        try await scope.change { try database.apps.setRegistrationOpen(isOpen) }
     }
 
     private static func decide(_ scope: RequestScope, _ name: String, isAccepted: Bool) async throws {

@@ -17,30 +17,30 @@ enum OwnerEffortHandlers {
     private static func copies(_ scope: RequestScope) async throws -> [WorkoutCopyJSON] {
         let database = scope.database
         return try await scope.changing {
-            try database.workoutCopies().map { WorkoutCopyJSON(uuid: $0.copy, original: $0.shown) }
+            try database.efforts.copies().map { WorkoutCopyJSON(uuid: $0.copy, original: $0.shown) }
         }
     }
 
     private static func read(_ scope: RequestScope) async throws -> WorkoutEffortJSON {
         let uuid = try QueryText(scope).uuid()
         let database = scope.database
-        return try await scope.changing { WorkoutEffortJSON(try database.effort(of: uuid)) }
+        return try await scope.changing { WorkoutEffortJSON(try database.efforts.explanation(of: uuid)) }
     }
 
     private static func split(_ scope: RequestScope) async throws -> WorkoutEffortJSON {
         let uuid = try QueryText(scope).uuid()
         let database = scope.database
         return try await scope.changing {
-            try database.splitEffort(uuid)
-            return WorkoutEffortJSON(try database.effort(of: uuid))
+            try database.efforts.split(uuid)
+            return WorkoutEffortJSON(try database.efforts.explanation(of: uuid))
         }
     }
 
     private static func join(_ scope: RequestScope, _ uuids: [UUID]) async throws -> WorkoutEffortJSON {
         let database = scope.database
         return try await scope.changing {
-            try database.joinEfforts(uuids)
-            return WorkoutEffortJSON(try database.effort(of: uuids[0]))
+            try database.efforts.join(uuids)
+            return WorkoutEffortJSON(try database.efforts.explanation(of: uuids[0]))
         }
     }
 }

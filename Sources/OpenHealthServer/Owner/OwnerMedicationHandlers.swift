@@ -24,7 +24,7 @@ enum OwnerMedicationHandlers {
 
     private static func list(_ scope: RequestScope) async throws -> [HKUserAnnotatedMedication] {
         let database = scope.database
-        return try await scope.changing { try database.medications().map(\.medication) }
+        return try await scope.changing { try database.medications.all().map(\.medication) }
     }
 
     private static func add(_ scope: RequestScope, _ new: NewMedicationJSON) async throws -> HKUserAnnotatedMedication {
@@ -37,7 +37,7 @@ enum OwnerMedicationHandlers {
             throw Problem(.invalidRequest, "\(key): Expected 1 to \(maximumNameLength) characters.")
         }
         return try await scope.changing {
-            let known = try database.medications().map(\.medication)
+            let known = try database.medications.all().map(\.medication)
             guard known.count < most else {
                 throw Problem(.conflict, "There are already \(most) medications.")
             }
@@ -49,9 +49,9 @@ enum OwnerMedicationHandlers {
                 medication: HKMedicationConcept(
                     identifier: HKHealthConceptIdentifier(domain: .medication, identifier: UUID().uuidString),
                     displayText: name, generalForm: .unknown, relatedCodings: []))
-            try database.addMedications([medication])
+            try database.medications.add([medication])
             // The person who enters a medication on the pages sees it there.
-            try database.allowMedication(medication, app: WebApp.identity)
+            try database.medications.allow(medication, app: WebApp.identity)
             return medication
         }
     }
@@ -61,7 +61,7 @@ enum OwnerMedicationHandlers {
     ) async throws -> HKUserAnnotatedMedication {
         let database = scope.database
         return try await scope.changing {
-            let medication = try database.setArchived(change.isArchived, medication: change.identifier)
+            let medication = try database.medications.setArchived(change.isArchived, medication: change.identifier)
             guard let medication else {
                 throw Problem(.notFound, "There is no such medication. GET /v1/owner/medications lists them.")
             }
@@ -72,7 +72,7 @@ enum OwnerMedicationHandlers {
     private static func saveDoses(_ scope: RequestScope, _ samples: [HKSample]) async throws -> [UUID] {
         let database = scope.database
         return try await scope.changing {
-            let known = Set(try database.medications().map(\.medication.medication.identifier))
+            let known = Set(try database.medications.all().map(\.medication.medication.identifier))
             for sample in samples {
                 guard let dose = sample as? HKMedicationDoseEvent else {
                     throw Problem(.invalidArgument, "A sample is not a dose of a medication.")

@@ -19,8 +19,8 @@ enum OwnerRequestHandlers {
     private static func list(_ scope: RequestScope) async throws -> [OpenRequestJSON] {
         let (database, horizon) = (scope.database, scope.services.requests.horizon)
         return try await scope.blocking {
-            try database.openAuthorizationRequests(since: horizon).map { request in
-                let objects = try database.objectTexts(request)
+            try database.requests.open(since: horizon).map { request in
+                let objects = try database.requests.objectCandidates(of: request)
                 return OpenRequestJSON(
                     id: request.id, app: request.app, share: request.share, read: request.read,
                     objects: request.predicate == nil ? nil : objects, created: request.created)
@@ -31,7 +31,7 @@ enum OwnerRequestHandlers {
     private static func decide(_ scope: RequestScope, _ given: RequestDecisionJSON) async throws {
         guard let id = UUID(uuidString: try scope.path("id")) else { throw notFound }
         let database = scope.database
-        guard let stored = try await scope.blocking({ try database.authorizationRequest(id) }) else {
+        guard let stored = try await scope.blocking({ try database.requests.request(id) }) else {
             throw notFound
         }
         let objects = try await objects(given, of: stored, scope)
@@ -50,7 +50,7 @@ enum OwnerRequestHandlers {
         if let objects = given.objects { return Set(objects) }
         guard given.all == true else { return [] }
         let database = scope.database
-        return try await scope.blocking { Set(try database.objectTexts(stored).map(\.uuid)) }
+        return try await scope.blocking { Set(try database.requests.objectCandidates(of: stored).map(\.uuid)) }
     }
 
     private static func decision(

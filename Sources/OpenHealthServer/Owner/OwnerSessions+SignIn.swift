@@ -15,7 +15,7 @@ extension OwnerSessions {
     }
 
     private func begin(_ attempt: SignInAttempt) throws -> NewSession {
-        let factor = try database.ownerSecondFactor()
+        let factor = try database.owner.secondFactor()
         let code = attempt.code?.trimmingCharacters(in: .whitespaces) ?? ""
         // The request for the code reveals nothing about the passphrase, and does not count as a failure.
         if factor != nil, code.isEmpty, try hasOwner() { throw SignInFailure.codeNeeded }
@@ -23,7 +23,7 @@ extension OwnerSessions {
         locks.clear(attempt.client)
 
         let (cookie, device, token) = (Secret.random(), Secret.random(), Secret.random())
-        let stored = try database.addOwnerSession(
+        let stored = try database.owner.addSession(
             StoredOwnerSession(
                 tokenHash: Secret.hash(token), created: now, address: attempt.address, agent: attempt.agent),
             hash: Secret.hash(cookie), device: Secret.hash(device), replacing: attempt.replaced.map(Secret.hash),
@@ -39,7 +39,7 @@ extension OwnerSessions {
         try await hashing(client) {
             let now = try self.check(passphrase, nil, client)
             self.locks.clear(client)
-            try self.database.confirmOwnerSession(session.id, at: now)
+            try self.database.owner.confirmSession(session.id, at: now)
         }
     }
 
@@ -52,7 +52,7 @@ extension OwnerSessions {
     private func check(
         _ passphrase: String, _ factor: (code: String, stored: StoredSecondFactor)?, _ client: SignInClient
     ) throws -> Date {
-        guard let secret = try database.owner() else { throw SignInFailure.noOwner }
+        guard let secret = try database.owner.secret() else { throw SignInFailure.noOwner }
         let now = clock()
         if let seconds = locks.seconds(client, at: now) { throw SignInFailure.locked(seconds: seconds) }
         // Only reads: a write would wait for other writers, and only with the right passphrase.

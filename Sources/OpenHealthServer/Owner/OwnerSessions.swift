@@ -54,7 +54,7 @@ package final class OwnerSessions: Sendable {
     // MARK: - The owner
 
     /// Returns whether a passphrase has been set.
-    package func hasOwner() throws -> Bool { try database.owner() != nil }
+    package func hasOwner() throws -> Bool { try database.owner.secret() != nil }
 
     /// Returns the code that is required with the first passphrase, so that no other client of the server can set it. The code is
     /// created by the first call, and shown to the person who started the server.
@@ -82,7 +82,7 @@ package final class OwnerSessions: Sendable {
     /// - Returns: Whether the passphrase was set; false if it must be the first but another exists.
     func setPassphrase(_ passphrase: String, isFirst: Bool = false) async throws -> Bool {
         try await hashingForKnown.run {
-            try self.database.setOwner(
+            try self.database.owner.setSecret(
                 try Passphrase.secret(passphrase, self.cost), isFirst: isFirst, at: self.clock())
         }
     }
@@ -102,7 +102,7 @@ package final class OwnerSessions: Sendable {
     func session(_ cookies: [String]) throws -> UnprovenSession? {
         let now = clock()
         for cookie in cookies {
-            guard let stored = try database.ownerSession(hash: Secret.hash(cookie)), !Self.isOver(stored, at: now)
+            guard let stored = try database.owner.session(hash: Secret.hash(cookie)), !Self.isOver(stored, at: now)
             else { continue }
             if now.timeIntervalSince(stored.used).magnitude > Self.useSeconds { noteUse(of: stored.id, at: now) }
             return UnprovenSession(stored: stored)
@@ -119,12 +119,12 @@ package final class OwnerSessions: Sendable {
     /// Returns the sessions that have not ended, the most recently used first.
     func sessions() throws -> [StoredOwnerSession] {
         let now = clock()
-        return try database.ownerSessions().filter { !Self.isOver($0, at: now) }
+        return try database.owner.sessions().filter { !Self.isOver($0, at: now) }
     }
 
     /// Records the use of a session later, because reads must not wait for a write.
     private func noteUse(of id: Int64, at now: Date) {
-        later.add("session \(id)") { [database] in try database.noteUse(ofOwnerSession: id, at: now) }
+        later.add("session \(id)") { [database] in try database.owner.noteUse(ofSession: id, at: now) }
     }
 
     /// Stores the key that is offered to an authenticator in a session; nil removes it.
@@ -144,10 +144,10 @@ package final class OwnerSessions: Sendable {
 
     /// Ends a session.
     /// - Returns: Whether there was such a session.
-    @discardableResult package func signOut(_ id: Int64) throws -> Bool { try database.removeOwnerSession(id) }
+    @discardableResult package func signOut(_ id: Int64) throws -> Bool { try database.owner.removeSession(id) }
 
     /// Ends all sessions.
-    func signOutEverywhere() throws { try database.removeOwnerSessions() }
+    func signOutEverywhere() throws { try database.owner.removeSessions() }
 }
 
 /// An owner's session in a request that has both its cookie and its token.

@@ -13,11 +13,12 @@ enum PreferenceHandlers {
     static let bindings = [
         RouteBinding(PreferenceRoutes.show) { scope in
             let database = scope.database
-            return PreferencesJSON(try await scope.blocking { try database.preferences() })
+            return PreferencesJSON(try await scope.blocking { try database.preferences.current() })
         },
         RouteBinding(PreferenceRoutes.change) { scope, change in
             let database = scope.database
-            return PreferencesJSON(try await scope.changing { try database.change(PreferencesUpdate(change)) })
+            return PreferencesJSON(
+                try await scope.changing { try database.preferences.change(PreferencesUpdate(change)) })
         },
     ]
 }

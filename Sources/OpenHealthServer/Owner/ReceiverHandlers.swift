@@ -17,7 +17,7 @@ enum ReceiverHandlers {
 
     private static func list(_ scope: RequestScope) async throws -> [ReceiverJSON] {
         let database = scope.database
-        return try await scope.blocking { try database.receiverHosts() }.map(ReceiverJSON.init)
+        return try await scope.blocking { try database.webhooks.hosts() }.map(ReceiverJSON.init)
     }
 
     private static func decide(_ scope: RequestScope, _ given: ReceiverSettingJSON) async throws {
@@ -25,7 +25,7 @@ enum ReceiverHandlers {
         if given.decision == .approved { try scope.checkConfirmed() }
         let (database, now) = (scope.database, scope.services.configuration.clock())
         try await scope.change {
-            try database.decide(
+            try database.webhooks.decide(
                 ReceiverHost.Decision(given.decision), about: host, of: app, isLocal: given.isLocal, at: now)
         }
     }

@@ -35,16 +35,16 @@ package struct SecondFactor: Sendable {
     package func enable(_ key: Data, code: String, at date: Date) throws -> [String]? {
         guard let step = OneTimePassword.step(of: Self.digits(code), key, at: date) else { return nil }
         let codes = Self.newCodes()
-        try database.setOwnerSecondFactor(key, step: step, codes: codes.map(Self.hash), at: date)
+        try database.owner.setSecondFactor(key, step: step, codes: codes.map(Self.hash), at: date)
         return codes
     }
 
     /// Replaces the recovery codes.
     /// - Returns: The new codes, which are stored only as hashes, or nil if there is no second factor.
     package func renewCodes() throws -> [String]? {
-        guard try database.ownerSecondFactor() != nil else { return nil }
+        guard try database.owner.secondFactor() != nil else { return nil }
         let codes = Self.newCodes()
-        try database.setOwnerRecoveryCodes(codes.map(Self.hash))
+        try database.owner.setRecoveryCodes(codes.map(Self.hash))
         return codes
     }
 
@@ -56,7 +56,7 @@ package struct SecondFactor: Sendable {
         if digits.utf8.count == OneTimePassword.digits {
             return OneTimePassword.step(of: digits, factor.secret, at: date).map { $0 > factor.step } ?? false
         }
-        return try database.hasOwnerRecoveryCode(hash: Self.hash(text))
+        return try database.owner.hasRecoveryCode(hash: Self.hash(text))
     }
 
     /// Consumes a code of the authenticator, or a recovery code.
@@ -65,9 +65,9 @@ package struct SecondFactor: Sendable {
         let digits = Self.digits(text)
         if digits.utf8.count == OneTimePassword.digits {
             guard let step = OneTimePassword.step(of: digits, factor.secret, at: date) else { return false }
-            return try database.useOwnerSecondFactor(step: step)
+            return try database.owner.useSecondFactor(step: step)
         }
-        return try database.useOwnerRecoveryCode(hash: Self.hash(text))
+        return try database.owner.useRecoveryCode(hash: Self.hash(text))
     }
 
     /// Returns a typed code without the spaces between its groups.

@@ -20,7 +20,7 @@ enum SecondFactorHandlers {
 
     private static func show(_ scope: RequestScope) async throws -> SecondFactorJSON {
         let database = scope.database
-        let factor = try await scope.blocking { try database.ownerSecondFactor() }
+        let factor = try await scope.blocking { try database.owner.secondFactor() }
         return (isEnabled: factor != nil, recoveryCodes: factor?.recoveryCodes ?? 0, created: factor?.created)
     }
 
@@ -53,7 +53,7 @@ enum SecondFactorHandlers {
     private static func disable(_ scope: RequestScope) async throws {
         try scope.checkConfirmed()
         let database = scope.database
-        try await scope.blocking { _ = try database.removeOwnerSecondFactor() }
+        try await scope.blocking { _ = try database.owner.removeSecondFactor() }
     }
 
     private static func renew(_ scope: RequestScope) async throws -> [String] {

@@ -92,7 +92,7 @@ package struct SignInService: Sendable {
         guard !hashes.isEmpty else { return .address(address) }
         let database = scope.database
         let known = try await scope.services.workers.run {
-            try hashes.first { try database.knowsOwnerDevice(hash: $0) }
+            try hashes.first { try database.owner.knowsDevice(hash: $0) }
         }
         return known.map { .device($0, address) } ?? .address(address)
     }

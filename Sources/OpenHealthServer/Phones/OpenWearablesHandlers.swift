@@ -27,10 +27,13 @@ enum OpenWearablesHandlers {
         try services.rates.pairing.count(0, "Too many pairing codes have been tried. Wait.")
         let (app, token) = try await scope.blocking {
             let database = scope.database
-            guard let identifier = try database.app(ofPairingCode: code.hash, at: services.configuration.clock()) else {
+            guard
+                let identifier = try database.apps.identifier(
+                    ofPairingCode: code.hash, at: services.configuration.clock())
+            else {
                 throw AppDirectory.isNotInvited
             }
-            let known = try database.apps().first { $0.identifier == identifier }
+            let known = try database.apps.all().first { $0.identifier == identifier }
             return try services.apps.register(
                 AppIdentity(identifier: identifier, name: known?.name ?? PhoneApp.openWearables.name), code: code)
         }

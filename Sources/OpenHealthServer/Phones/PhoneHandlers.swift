@@ -70,7 +70,7 @@ extension PhoneApp {
 
     /// The types that connections of the app may save by default: all that phones push, or those of uploaders of glucose.
     package var usualTypes: [String] {
-        self == .nightscout ? NightscoutPart.allCases.map(\.type.rawValue) : HealthDatabase.pushedTypes
+        self == .nightscout ? NightscoutPart.allCases.map(\.type.rawValue) : AppConnections.pushedTypes
     }
 
     /// The types that connections of the app may read, because the app asks for its latest data.

@@ -37,7 +37,7 @@ package struct NewReader: Sendable {
                 remedy: fault.prefix(1).lowercased() + fault.dropFirst().prefix { $0 != "." })
         }
         let token = Secret.readerToken()
-        let added = try database.addReader(wanted, of: app, hash: ReaderToken.hash(token), at: date)
+        let added = try database.apps.readers.add(wanted, of: app, hash: ReaderToken.hash(token), at: date)
         return NewReader(app: app, name: added, token: token)
     }
 

@@ -180,7 +180,7 @@ extension RequestScope {
         guard let app = principal.app else { return }
         let (database, onlyReads) = (database, route.onlyReads)
         let may = try await blocking {
-            onlyReads ? try database.hasAsked(app: app.identifier) : try database.maySave(app: app.identifier)
+            onlyReads ? try database.apps.hasAsked(app.identifier) : try database.apps.maySave(app.identifier)
         }
         guard !may else { return }
         throw Problem(

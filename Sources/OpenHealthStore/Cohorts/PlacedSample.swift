@@ -55,7 +55,7 @@ package struct PlacedSample {
     }
 }
 
-extension HealthDatabase {
+extension Cohorts {
     /// Reads the samples with positions in a range, in order. The result is the same until one of them is deleted.
     ///
     /// Each range is read from the current state of the store, so that a long push neither blocks writers nor lets the log grow.
@@ -134,9 +134,9 @@ extension HealthDatabase {
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
         do {
-            return try await pool.read(body)
+            return try await database.pool.read(body)
         } catch {
-            throw StoreError.wrapping(error, file: url.path)
+            throw StoreError.wrapping(error, file: database.url.path)
         }
     }
 }

@@ -203,19 +203,3 @@ extension AggregatedPoint.Interval {
         }
     }
 }
-
-extension HealthDatabase {
-    /// Returns the figures of intervals that apps pushed, in order of type and start.
-    /// - Parameter types: The identifiers of the types; empty for all types.
-    /// - Throws: A ``StoreError``.
-    package func aggregates(types: [String] = []) throws -> [StoredAggregate] {
-        let wanted = Set(types)
-        return try read { db in
-            var found: [StoredAggregate] = []
-            try AggregateTable.forEach(db) { aggregate in
-                if wanted.isEmpty || wanted.contains(aggregate.point.type) { found.append(aggregate) }
-            }
-            return found
-        }
-    }
-}

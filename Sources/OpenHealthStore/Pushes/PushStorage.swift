@@ -51,12 +51,6 @@ extension HealthDatabase {
 
     /// A path in the folder for files without names: that of the store, or that of temporary files for a store in memory.
     package var spillPath: String { isInMemory ? temporaryFolder.url.path : url.path }
-
-    /// Returns the latest pushes of an app, the newest first.
-    /// - Throws: A ``StoreError``.
-    package func pushes(of app: String, limit: Int = PushStorage.keptPushes) throws -> [PushRecord] {
-        try read { db in try PushRecord.read(db, app: app, limit: limit) }
-    }
 }
 
 /// Storage of the content of pushes.

@@ -44,14 +44,14 @@ package struct PushedDeletion: Sendable, Equatable {
     }
 }
 
-extension HealthDatabase {
+extension Pushes {
     /// Returns imported samples that a connection deleted, the last ones first.
     /// - Parameters:
     ///   - before: The number of the deletion before which the list begins; nil for the last one.
     ///   - limit: The maximum number of deletions.
     /// - Throws: A ``StoreError``.
-    package func pushedDeletions(of app: String, before: Int64? = nil, limit: Int = 100) throws -> [PushedDeletion] {
-        try read { db in
+    package func deletions(of app: String, before: Int64? = nil, limit: Int = 100) throws -> [PushedDeletion] {
+        try database.read { db in
             let reader = RecordReader(db)
             let rows = try Row.fetchAll(
                 db,
@@ -73,8 +73,8 @@ extension HealthDatabase {
 
     /// Returns the number of imported samples that a connection deleted and the owner has not restored.
     /// - Throws: A ``StoreError``.
-    package func countPushedDeletions(of app: String) throws -> Int {
-        try read { db in
+    package func countDeletions(of app: String) throws -> Int {
+        try database.read { db in
             try Int.fetchOne(
                 db, sql: "SELECT count(*) FROM pushed_deletion WHERE app = ? AND restored IS NULL", arguments: [app])
                 ?? 0
@@ -85,8 +85,8 @@ extension HealthDatabase {
     /// - Parameter ids: The numbers of the deletions; nil for all of the connection.
     /// - Returns: The number of restored samples.
     /// - Throws: A ``StoreError``: `notFound` if the connection has no deletion with one of the numbers.
-    package func restorePushedDeletions(of app: String, ids: [Int64]? = nil) throws -> Int {
-        try write { db in
+    package func restoreDeletions(of app: String, ids: [Int64]? = nil) throws -> Int {
+        try database.write { db in
             let all = try Row.fetchAll(
                 db, sql: "SELECT id, sample, restored FROM pushed_deletion WHERE app = ? ORDER BY id", arguments: [app]
             ).map { row in

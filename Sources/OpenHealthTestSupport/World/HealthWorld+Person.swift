@@ -65,7 +65,7 @@ extension HealthWorld {
             pair("appleStandHours", facts.appleStandHours, .count()),
             pair("appleStandHoursGoal", facts.standHoursGoal, .count()),
         ]
-        try database.setActivitySummary(
+        try database.person.setActivitySummary(
             ActivitySummaryData(
                 day: Self.text(day.year ?? 0, day.month ?? 0, day.day ?? 0), values: values.compactMap { $0 }))
     }
@@ -73,7 +73,7 @@ extension HealthWorld {
     /// Adds medications to the person's list.
     /// - Parameter medications: The medications; see `HKUserAnnotatedMedication.fixture(_:nickname:isArchived:hasSchedule:)`.
     public func add(_ medications: [HKUserAnnotatedMedication]) throws {
-        try database.addMedications(medications)
+        try database.medications.add(medications)
     }
 
     /// Returns a day in the format of exports.
@@ -89,7 +89,7 @@ extension HealthWorld {
     }
 
     private func set(_ identifier: HKCharacteristicTypeIdentifier, _ value: String) throws {
-        try database.setCharacteristic(identifier.rawValue, value: value)
+        try database.person.setCharacteristic(identifier.rawValue, value: value)
     }
 }
 
@@ -117,21 +117,21 @@ extension HealthWorld {
     ///   - types: The types that the app may no longer save or read; nil for all.
     ///   - app: The app.
     public func revoke(_ types: Set<HKObjectType>? = nil, from app: HKHealthStore) throws {
-        try database.revoke(app: app.identifier, types: types.map { $0.map(\.identifier) })
+        try database.apps.revoke(app.identifier, types: types.map { $0.map(\.identifier) })
     }
 
     /// Removes all permissions and requests of an app. The data that it has saved remains.
     public func forgetPermissions(of app: HKHealthStore) throws {
-        try database.forgetApp(app.identifier)
+        try database.apps.forget(app.identifier)
     }
 
     private func set(
         _ share: AppPermission.Share, _ shared: Set<HKSampleType>, _ read: AppPermission.Read,
         _ readable: Set<HKObjectType>, _ app: HKHealthStore
     ) throws {
-        try database.setPermission(
+        try database.apps.setPermission(
             share: share, read: nil, app: app.identifier, types: shared.map(\.identifier))
-        try database.setPermission(
+        try database.apps.setPermission(
             share: nil, read: read, app: app.identifier, types: readable.map(\.identifier))
     }
 }

@@ -87,7 +87,7 @@ struct ParticipantRow: Hashable, Sendable {
     /// - Returns: Whether there is a date of birth that isn't disclosed.
     mutating func takePerson(of store: HealthDatabase, disclosure: Set<CohortDisclosure>) throws -> Bool {
         var keepsDate = false
-        for fact in try store.characteristics() {
+        for fact in try store.person.characteristics() {
             switch fact.key {
             case "HKCharacteristicTypeIdentifierBiologicalSex":
                 sex = HealthEnums.rawValue(ofCase: fact.value).flatMap(UInt8.init(exactly:)) ?? 0
@@ -104,7 +104,7 @@ struct ParticipantRow: Hashable, Sendable {
     /// Reads the days of the start dates of the first and the last sample from a store.
     mutating func takeDays(of store: HealthDatabase, days: HomeDays) async throws {
         var finder = DayFinder(days)
-        let starts = try await store.startsOfTypes().filter {
+        let starts = try await store.cohorts.startsOfTypes().filter {
             CohortDisclosure.isPlainType($0.key, HealthTypes.named($0.key))
         }
         firstDay = starts.values.map(\.lowerBound).min().map { finder.number(of: $0) } ?? 0

@@ -13,7 +13,7 @@ extension PushRun {
     mutating func sendSamples(_ plan: PushPlan, _ days: HomeDays, to shard: ClusterLayout.Shard) async throws {
         let blocks = PushPlan.blocks(after: plan.samplesAfter, through: plan.through, length: options.blockLength)
         guard let first = blocks.first, let last = blocks.last else { return }
-        let count = try await store.countOfSaved(places: first.lowerBound...last.upperBound)
+        let count = try await store.cohorts.countOfSaved(places: first.lowerBound...last.upperBound)
         progress.samplesInAll = progress.samples + count
         try next(.samples)
         let terms = SampleBlock.Terms(
@@ -45,7 +45,7 @@ extension PushRun {
     private static func read(
         _ places: ClosedRange<Int64>, of store: HealthDatabase, _ terms: SampleBlock.Terms
     ) async throws -> [SampleBlock] {
-        let block = try await store.samples(places: places, into: SampleBlock(terms)) { try $0.add($1) }
+        let block = try await store.cohorts.samples(places: places, into: SampleBlock(terms)) { try $0.add($1) }
         guard block.hasTooManyYears, places.count > 1 else { return [block] }
         let middle = places.lowerBound + Int64(places.count / 2)
         return try await read(places.lowerBound...middle - 1, of: store, terms)
@@ -56,7 +56,7 @@ extension PushRun {
     mutating func sendDeletions(_ plan: PushPlan, to shard: ClusterLayout.Shard) async throws {
         try next(.deletions)
         for places in PushPlan.blocks(after: plan.deletionsAfter, through: plan.through, length: options.blockLength) {
-            let deleted = try await store.deletedPlaces(places: places, upTo: plan.reach)
+            let deleted = try await store.cohorts.deletedPlaces(places: places, upTo: plan.reach)
             guard !deleted.isEmpty else { continue }
             try await begin(plan, at: shard)
             var rows = RowBinaryWriter()

@@ -38,7 +38,7 @@ struct PushRun {
         self.options = options
         report = progress
         cohort = try await warehouse.cohortIdentifier().uuidString.lowercased()
-        secret = SampleSecret(identity: try store.storeIdentity(), cohort: cohort)
+        secret = SampleSecret(identity: try store.cohorts.storeIdentity(), cohort: cohort)
         receipt = PushReceipt(participant: participant.description, shard: "", anchor: 0)
         memory = CohortMemory(cohort: cohort, participant: participant.description, shard: "")
     }
@@ -78,7 +78,7 @@ struct PushRun {
 
     /// Finds the shard and the state of the participant.
     private mutating func look() async throws -> (ClusterLayout.Shard, ShardState) {
-        known = try store.cohortMemory(cohort: cohort, participant: participant.description)
+        known = try store.cohorts.memory(cohort: cohort, participant: participant.description)
         if let known { memory = known }
         own.formUnion(known?.pushes ?? [])
         let (shard, state) = try await warehouse.shard(
@@ -134,7 +134,7 @@ struct PushRun {
         let step = progress.step
         try next(.beginning)
         memory.plan = try plan.json
-        guard try store.remember(memory, replacing: known) else { throw Overtaken() }
+        guard try store.cohorts.remember(memory, replacing: known) else { throw Overtaken() }
         known = memory
         own.insert(plan.version)
         var row = RowBinaryWriter()
@@ -156,7 +156,7 @@ struct PushRun {
         memory.pushed = Date(timeIntervalSince1970: pushed)
         memory.plan = nil
         // Another run of this store can have recorded it already, and continued.
-        if try store.remember(memory, replacing: known) { known = memory }
+        if try store.cohorts.remember(memory, replacing: known) { known = memory }
     }
 }
 
@@ -175,7 +175,7 @@ extension PushRun {
     mutating func checkAlone(_ plan: PushPlan, at shard: ClusterLayout.Shard) async throws {
         let others = try await warehouse.pushes(of: participant, above: highest, shard: shard)
         guard !others.isSubset(of: own) else { return }
-        own.formUnion(try store.cohortMemory(cohort: cohort, participant: participant.description)?.pushes ?? [])
+        own.formUnion(try store.cohorts.memory(cohort: cohort, participant: participant.description)?.pushes ?? [])
         guard !others.isSubset(of: own) else { return }
         try await takeBack(plan, at: shard)
         throw WarehouseError(
@@ -187,7 +187,7 @@ extension PushRun {
     private mutating func takeBack(_ plan: PushPlan, at shard: ClusterLayout.Shard) async throws {
         // The push isn't continued from now on, and the next push removes the remaining rows if this one is interrupted here.
         memory.plan = try plan.takenBack.json
-        if try store.remember(memory, replacing: known) { known = memory }
+        if try store.cohorts.remember(memory, replacing: known) { known = memory }
         // The record of the completion is removed first and that of the start last, so that others detect remaining rows until
         // then.
         for table in [WarehouseTable.participants, .cells, .durations, .samples, .deletions] {

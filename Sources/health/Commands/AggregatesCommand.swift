@@ -29,7 +29,7 @@ struct AggregatesCommand: ParsableCommand {
         let database = try listing.open()
         let types = try type.map { try TypeName.identifier(of: $0, stored: database.types().map(\.identifier)) }
         try listing.print(
-            try database.aggregates(types: types), as: Self.columns, clock: try listing.clock(for: database),
+            try database.pushes.aggregates(types: types), as: Self.columns, clock: try listing.clock(for: database),
             nothing: "no figures of intervals")
     }
 

@@ -58,7 +58,7 @@ struct AppsListCommand: ParsableCommand {
 
     func run() throws {
         let database = try listing.open()
-        let apps = try database.apps().filter { app == nil || $0.identifier == app }
+        let apps = try database.apps.all().filter { app == nil || $0.identifier == app }
         if let app, apps.isEmpty {
             throw ToolError(
                 .notFound, "no app \(app) has made a request", remedy: "list the apps with `health apps`")
@@ -100,7 +100,7 @@ struct AppsRenameCommand: ParsableCommand {
                 .badArgument, "the name resembles \(other.printable), that of another app",
                 remedy: "refuse it with --refuse, or remove the other app with `health apps forget`")
         }
-        try database.decide(rename: name, of: app, isAccepted: !refuse)
+        try database.apps.decide(rename: name, of: app, isAccepted: !refuse)
         try outputOptions.print(["app": .string(app), "name": .string(name), "isAccepted": .bool(!refuse)])
     }
 }
@@ -123,7 +123,7 @@ struct AppsForgetCommand: ParsableCommand {
     @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
-        try outputOptions.open(.readWrite).forgetApp(app)
+        try outputOptions.open(.readWrite).apps.forget(app)
         try outputOptions.print(["app": .string(app)])
     }
 }
@@ -156,8 +156,8 @@ struct AppsOpenRegistrationCommand: ParsableCommand {
 
     func run() throws {
         let database = try outputOptions.open(.create)
-        if let setting { try database.setRegistrationOpen(setting == .on) }
-        let isOpen = try database.isRegistrationOpen()
+        if let setting { try database.apps.setRegistrationOpen(setting == .on) }
+        let isOpen = try database.apps.isRegistrationOpen()
         try outputOptions.print(["isOpen": .bool(isOpen)], text: setting == nil ? [isOpen ? "on" : "off"] : [])
     }
 }

@@ -41,7 +41,7 @@ struct AppsGrantCommand: ParsableCommand {
         if since != nil, named.read.isEmpty {
             throw ToolError(.badArgument, "--since limits nothing", remedy: "give the types to read with --read")
         }
-        try database.decide(
+        try database.apps.decide(
             named, app: types.app, read: read ?? .authorized, share: .authorized, verb: "may now", outputOptions)
     }
 
@@ -70,7 +70,7 @@ struct AppsDenyCommand: ParsableCommand {
     func run() throws {
         try types.check()
         let database = try outputOptions.open(.create)
-        try database.decide(
+        try database.apps.decide(
             try types.named(in: database), app: types.app, read: .denied, share: .denied, verb: "may not", outputOptions
         )
     }
@@ -116,7 +116,7 @@ struct AppsRevokeCommand: ParsableCommand {
                     + "or name the types without --read and --share")
         }
         let identifiers = try types.map { try TypeName.identifier(of: $0, stored: []) }
-        try outputOptions.open(.readWrite).revoke(app: app, types: identifiers.isEmpty ? nil : identifiers)
+        try outputOptions.open(.readWrite).apps.revoke(app, types: identifiers.isEmpty ? nil : identifiers)
         try outputOptions.print([
             "app": .string(app), "types": identifiers.isEmpty ? .null : .texts(identifiers),
         ])

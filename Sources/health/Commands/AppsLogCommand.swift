@@ -34,7 +34,7 @@ struct AppsLogCommand: ParsableCommand {
         let (from, to) = try range.bounds(in: clock.zone)
         let end = to ?? Date()
         let start = min(end, from ?? end.addingTimeInterval(-366 * 86_400))
-        let entries = try database.accessLog(of: app, in: DateInterval(start: start, end: end))
+        let entries = try database.accessLog.entries(of: app, in: DateInterval(start: start, end: end))
         try listing.print(
             entries.byDay(in: clock.zone), as: Self.columns(clock.zone), clock: clock,
             nothing: "no app has used the store")

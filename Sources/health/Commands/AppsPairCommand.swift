@@ -78,7 +78,7 @@ struct AppsPairCommand: ParsableCommand {
         let database = try outputOptions.open(.create)
         let (code, now) = (PairingCode(), Date())
         let expires = now.addingTimeInterval(PairingCode.seconds)
-        try database.addPairingCode(code.hash, for: app, at: now, expires: expires, endsToken: endToken)
+        try database.apps.addPairingCode(code.hash, for: app, at: now, expires: expires, endsToken: endToken)
         try outputOptions.print(
             [
                 "code": .string(code.text), "app": .optional(app), "expires": .string(InstantText.utc(expires)),

@@ -60,21 +60,21 @@ struct AppsPhoneCommand: ParsableCommand {
         }
         let changes = push != nil || imports != nil || continues != nil
         let database = try outputOptions.open(changes ? .readWrite : .readOnly)
-        guard let known = try database.apps().first(where: { $0.identifier == app }) else {
+        guard let known = try database.apps.all().first(where: { $0.identifier == app }) else {
             throw ToolError(
                 .notFound, "no app \(app.printable) is connected", remedy: "list the apps with `health apps`")
         }
         if push != nil || imports != nil {
-            try database.setPushPermission(permission(after: known.pushes), of: app)
+            try database.apps.connections.setPushPermission(permission(after: known.pushes), of: app)
         }
         if continues == Self.none {
-            try database.continueNoConnection(by: app)
+            try database.apps.connections.removePredecessors(of: app)
         } else if let continues {
-            try database.continueConnection(continues, by: app)
+            try database.apps.connections.addPredecessor(continues, of: app)
         }
-        let pushes = try database.apps().first { $0.identifier == app }?.pushes ?? .none
-        let earlier = try database.predecessors(of: app)
-        let deleted = try database.countPushedDeletions(of: app)
+        let pushes = try database.apps.all().first { $0.identifier == app }?.pushes ?? .none
+        let earlier = try database.apps.connections.predecessors(of: app)
+        let deleted = try database.pushes.countDeletions(of: app)
         try outputOptions.print(
             [
                 "app": .string(app), "pushes": .bool(pushes != .none),
@@ -134,11 +134,11 @@ struct AppsDeletionsCommand: ParsableCommand {
         }
         if restoreAll || !restore.isEmpty {
             let database = try listing.storeOptions.open(.readWrite)
-            let count = try database.restorePushedDeletions(of: app, ids: restoreAll ? nil : restore)
+            let count = try database.pushes.restoreDeletions(of: app, ids: restoreAll ? nil : restore)
             return Terminal.note("\(count) \(count == 1 ? "sample is" : "samples are") restored.\n")
         }
         try listing.print(as: Self.columns, nothing: "\(app.printable) has deleted no imported samples") {
-            try $0.pushedDeletions(of: app, limit: limit)
+            try $0.pushes.deletions(of: app, limit: limit)
         }
     }
 

@@ -44,13 +44,13 @@ struct AppsQuotaCommand: ParsableCommand {
         else {
             throw ToolError(.badArgument, "no limit is given", remedy: "give a whole number, or usual")
         }
-        try listing.storeOptions.open(.readWrite).setQuotas([named: number], of: app)
+        try listing.storeOptions.open(.readWrite).apps.quotas.set([named: number], of: app)
         // The table format prints nothing; the others print the current quotas.
         if listing.format != .table { try list() }
     }
 
     private func list() throws {
-        try listing.print(as: Self.columns, nothing: "no quotas") { try $0.quotas(of: app, at: Date()) }
+        try listing.print(as: Self.columns, nothing: "no quotas") { try $0.apps.quotas.all(of: app, at: Date()) }
     }
 
     private static var columns: [Column<AppQuotaState>] {

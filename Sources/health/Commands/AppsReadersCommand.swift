@@ -61,7 +61,7 @@ struct AppsReadersCommand: ParsableCommand {
         }
         let database = try listing.storeOptions.open(.readWrite)
         if let revoke {
-            try database.revokeReader(revoke, of: app)
+            try database.apps.readers.revoke(revoke, of: app)
             Terminal.note("The token of the reader \(revoke.printable) is revoked.\n")
             // The table format prints nothing; the others print the readers that remain.
             return listing.format == .table ? () : try list()
@@ -73,7 +73,7 @@ struct AppsReadersCommand: ParsableCommand {
     }
 
     private func list() throws {
-        try listing.print(as: Self.columns, nothing: "no readers") { try $0.readers(of: app) }
+        try listing.print(as: Self.columns, nothing: "no readers") { try $0.apps.readers.all(of: app) }
     }
 
     /// - Parameter server: The address of the server; nil to print the token alone.

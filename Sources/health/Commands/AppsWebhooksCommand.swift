@@ -53,7 +53,7 @@ struct AppsWebhooksCommand: ParsableCommand {
             )
         }
         let database = try listing.storeOptions.open(.readWrite)
-        try database.decide(
+        try database.webhooks.decide(
             approve == nil ? .refused : .approved, about: host, of: app, isLocal: local, at: Date())
         if approve != nil, !local, LocalReceiver.isNamed(by: host) {
             Terminal.note(
@@ -65,7 +65,7 @@ struct AppsWebhooksCommand: ParsableCommand {
 
     private func list() throws {
         try listing.print(as: Self.columns, nothing: "no app has requested to receive changes") {
-            try $0.receiverHosts(of: app)
+            try $0.webhooks.hosts(of: app)
         }
     }
 

@@ -139,7 +139,7 @@ struct CohortPushCommand: ParsableCommand {
         let file = key.map { URL(fileURLWithPath: $0) } ?? CohortKey.defaultURL()
         // If a named key file does not exist, the name is probably wrong, so no new key is created.
         let secret = try key == nil ? CohortKey.readOrMake(file) : CohortKey(contentsOf: file)
-        return Pseudonym(identity: try identity ?? database.storeIdentity(), key: secret)
+        return Pseudonym(identity: try identity ?? database.cohorts.storeIdentity(), key: secret)
     }
 }
 

@@ -94,7 +94,7 @@ struct ExplainCommand: ParsableCommand {
     private func explainEffort(_ uuid: UUID) throws {
         let database = try listing.open()
         let clock = try listing.clock(for: database)
-        let content = EffortText(explanation: try database.effort(of: uuid), clock: clock)
+        let content = EffortText(explanation: try database.efforts.explanation(of: uuid), clock: clock)
         switch listing.format {
         case .json:
             let output = Output.standard()

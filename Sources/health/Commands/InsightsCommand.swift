@@ -142,6 +142,6 @@ struct StoreInsightSource: InsightSource {
     }
 
     private func characteristic(_ identifier: HKCharacteristicTypeIdentifier) throws -> String? {
-        try database.characteristics().last { $0.key == identifier.rawValue }?.value
+        try database.person.characteristics().last { $0.key == identifier.rawValue }?.value
     }
 }

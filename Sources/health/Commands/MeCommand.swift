@@ -35,7 +35,7 @@ struct MeShowCommand: ParsableCommand {
     @OptionGroup var listing: ListingOptions
 
     func run() throws {
-        try listing.print(as: Self.columns, nothing: "nothing is known") { try $0.characteristics() }
+        try listing.print(as: Self.columns, nothing: "nothing is known") { try $0.person.characteristics() }
     }
 
     private static var columns: [Column<MetadataPair>] {
@@ -90,7 +90,7 @@ struct MeSetCommand: ParsableCommand {
                     : "did you mean \(near.joined(separator: ", "))?")
         }
         let text = try Self.text(value, of: type)
-        try outputOptions.open(.create).setCharacteristic(type.identifier, value: text)
+        try outputOptions.open(.create).person.setCharacteristic(type.identifier, value: text)
         try outputOptions.print([
             "type": .string(type.identifier), "name": .string(type.swiftName), "value": .string(text),
         ])

@@ -53,7 +53,7 @@ struct OwnerSetCommand: ParsableCommand {
                 throw ToolError(.badArgument, "the passphrases differ", remedy: "enter the same passphrase twice")
             }
         }
-        _ = try database.setOwner(try Passphrase.secret(passphrase), isFirst: false, at: Date())
+        _ = try database.owner.setSecret(try Passphrase.secret(passphrase), isFirst: false, at: Date())
         try outputOptions.print(["isSet": .bool(true)])
         Terminal.note("The passphrase is set.\n")
     }
@@ -88,17 +88,17 @@ struct OwnerSessionsCommand: ParsableCommand {
     func run() throws {
         let isChange = endsAll || end != nil
         if endsAll {
-            try listing.storeOptions.open(.readWrite).removeOwnerSessions()
+            try listing.storeOptions.open(.readWrite).owner.removeSessions()
             Terminal.note("All sessions have ended.\n")
         } else if let end {
-            guard try listing.storeOptions.open(.readWrite).removeOwnerSession(end) else {
+            guard try listing.storeOptions.open(.readWrite).owner.removeSession(end) else {
                 throw ToolError(
                     .notFound, "there is no session \(end)", remedy: "list the sessions with `health owner sessions`")
             }
             Terminal.note("Session \(end) has ended.\n")
         }
         if !isChange || listing.format != .table {
-            try listing.print(as: Self.columns, nothing: "you are not signed in anywhere") { try $0.ownerSessions() }
+            try listing.print(as: Self.columns, nothing: "you are not signed in anywhere") { try $0.owner.sessions() }
         }
     }
 

@@ -41,7 +41,7 @@ struct OwnerTOTPStatusCommand: ParsableCommand {
     @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
-        let factor = try outputOptions.open(.readOnly).ownerSecondFactor()
+        let factor = try outputOptions.open(.readOnly).owner.secondFactor()
         let codes = factor?.recoveryCodes
         try outputOptions.print(
             ["isOn": .bool(factor != nil), "recoveryCodes": .integer(codes ?? 0)],
@@ -93,7 +93,7 @@ struct OwnerTOTPDisableCommand: ParsableCommand {
     @OptionGroup var outputOptions: StoreOutputOptions
 
     func run() throws {
-        let wasEnabled = try outputOptions.open(.readWrite).removeOwnerSecondFactor()
+        let wasEnabled = try outputOptions.open(.readWrite).owner.removeSecondFactor()
         try outputOptions.print(["wasOn": .bool(wasEnabled)])
         Terminal.note(wasEnabled ? "The second factor is off.\n" : "No second factor was in use.\n")
     }

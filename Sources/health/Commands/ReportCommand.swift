@@ -122,7 +122,7 @@ struct ReportCommand: ParsableCommand {
 
     /// Returns the language of the settings, else that of the environment, else English.
     private func usualLanguage(_ database: HealthDatabase) throws -> String {
-        if let language = try database.preferences().language { return language }
+        if let language = try database.preferences.current().language { return language }
         let environment = ProcessInfo.processInfo.environment
         let tag = (environment["LC_ALL"] ?? environment["LANG"] ?? "").prefix { $0 != "." }.replacing("_", with: "-")
         return ReportDocument.language(of: String(tag)) ?? "en"

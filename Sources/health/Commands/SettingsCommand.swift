@@ -51,7 +51,7 @@ struct SettingsShowCommand: ParsableCommand {
     }
 
     private static func rows(_ database: HealthDatabase) throws -> [Row] {
-        let preferences = try database.preferences()
+        let preferences = try database.preferences.current()
         let zone = preferences.timeZone
         let day = preferences.firstWeekday.flatMap(Weekday.init(rawValue:))
         let units = preferences.units.map { (TypeName.short($0.key.identifier), $0.value.unitString) }.sorted {
@@ -132,7 +132,7 @@ struct SettingsSetCommand: ParsableCommand {
             text = day?.name
             change.firstWeekday = .some(day?.rawValue)
         }
-        _ = try outputOptions.open(.create).change(change)
+        _ = try outputOptions.open(.create).preferences.change(change)
         try outputOptions.print(["setting": .string(setting.rawValue), "value": .optional(text)])
     }
 }

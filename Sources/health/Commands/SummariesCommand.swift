@@ -24,7 +24,7 @@ struct SummariesCommand: ParsableCommand {
 
     func run() throws {
         let database = try listing.open()
-        let days = try database.activitySummaries()
+        let days = try database.person.activitySummaries()
         let columns = RingColumns.all(days)
         try listing.print(days, as: columns, clock: try listing.clock(for: database), nothing: "no summaries")
     }

@@ -73,10 +73,10 @@ struct WorkoutsCommand: ParsableCommand {
 
     func run() throws {
         if let split {
-            try change([try SampleUUID.parse(split)]) { try $0.splitEffort($1[0]) }
+            try change([try SampleUUID.parse(split)]) { try $0.efforts.split($1[0]) }
         } else if !join.isEmpty {
             let texts = join.flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }
-            try change(try texts.map(SampleUUID.parse)) { try $0.joinEfforts($1) }
+            try change(try texts.map(SampleUUID.parse)) { try $0.efforts.join($1) }
         } else {
             try list()
         }
@@ -102,13 +102,14 @@ struct WorkoutsCommand: ParsableCommand {
                 workouts = workouts.filter(isListed)
                 workouts = limit.map { Array(workouts.prefix($0)) } ?? workouts
             }
-            let shown = try database.shownWorkouts()
+            let shown = try database.efforts.shownWorkouts()
             try listing.print(
                 workouts.map { ListedWorkout(workout: $0, copyOf: shown[$0.sample.id]) },
                 as: WorkoutColumns.withOriginals(clock: clock), clock: clock, nothing: "no such workouts")
             return
         }
-        let efforts = try database.efforts(from: bounds.from, to: bounds.to, limit: limit, newestFirst: newestFirst) {
+        let efforts = try database.efforts.all(from: bounds.from, to: bounds.to, limit: limit, newestFirst: newestFirst)
+        {
             ([$0.workout] + $0.copies).contains(where: isListed)
         }
         if totals {
@@ -124,10 +125,10 @@ struct WorkoutsCommand: ParsableCommand {
     private func change(_ uuids: [UUID], _ body: (HealthDatabase, [UUID]) throws -> Void) throws {
         let database = try listing.storeOptions.open(.readWrite)
         // The workouts of an effort before the change can be several efforts after it.
-        let before = try uuids.flatMap { try database.effort(of: $0).workouts.map(\.sample.uuid) }
+        let before = try uuids.flatMap { try database.efforts.explanation(of: $0).workouts.map(\.sample.uuid) }
         try body(database, uuids)
         let concerned = Set(before)
-        let efforts = try database.efforts {
+        let efforts = try database.efforts.all {
             ([$0.workout] + $0.copies).contains { concerned.contains($0.sample.uuid) }
         }
         try print(efforts, clock: try listing.clock(for: database))

@@ -56,7 +56,7 @@ struct AppTypes: ParsableArguments {
             read: try read.map { try TypeName.identifier(of: $0, stored: []) },
             share: try share.map { try TypeName.identifier(of: $0, stored: []) })
         if asked {
-            let entries = try database.apps().first { $0.identifier == app }?.permissions ?? []
+            let entries = try database.apps.all().first { $0.identifier == app }?.permissions ?? []
             types.read += entries.filter(\.hasAskedToRead).map(\.type)
             types.share += entries.filter(\.hasAskedToShare).map(\.type)
             guard !types.read.isEmpty || !types.share.isEmpty else {
@@ -79,7 +79,7 @@ struct AppTypes: ParsableArguments {
     }
 }
 
-extension HealthDatabase {
+extension RegisteredApps {
     /// Saves a permission and prints it.
     func decide(
         _ types: AppTypes.Named, app: String, read: AppPermission.Read, share: AppPermission.Share, verb: String,

@@ -159,6 +159,6 @@ enum Weekday: Int, CaseIterable {
 extension HealthDatabase {
     /// The first day of the person's weeks: the chosen one, or Monday.
     var firstWeekday: Weekday {
-        (try? preferences().firstWeekday).flatMap(Weekday.init(rawValue:)) ?? .monday
+        (try? preferences.current().firstWeekday).flatMap(Weekday.init(rawValue:)) ?? .monday
     }
 }

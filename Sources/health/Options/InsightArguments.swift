@@ -57,7 +57,7 @@ enum InsightArguments {
     /// Returns the goals of the settings, in canonical units.
     static func goals(of database: HealthDatabase) throws -> [String: Double] {
         var goals: [String: Double] = [:]
-        for (identifier, goal) in try database.preferences().goals {
+        for (identifier, goal) in try database.preferences.current().goals {
             guard let type = InsightType.all.first(where: { $0.isSum && $0.identifier == identifier }),
                 let unit = try? HKUnit(validating: goal.unit),
                 let conversion = unit.conversion(to: HKUnit(from: type.unit))

@@ -47,8 +47,8 @@ final class BridgeWorld: Sendable {
 
     /// Allows the bridge to push types.
     func allow(_ types: [String], share: AppPermission.Share = .authorized) throws {
-        try daemon.database.setPermission(share: share, read: nil, app: app.identifier, types: types)
-        try daemon.database.setPushPermission(.connection, of: app.identifier)
+        try daemon.database.apps.setPermission(share: share, read: nil, app: app.identifier, types: types)
+        try daemon.database.apps.connections.setPushPermission(.connection, of: app.identifier)
     }
 
     /// Returns a new bridge with the kept state, as after a restart of the app.

@@ -68,7 +68,7 @@ struct AppsReadersTests {
         #expect(try rest.status == 0 && Parsed.array(rest.output).isEmpty)
         #expect(try Self.run(home, Self.app, "--create").status == 0)
         let database = try HealthDatabase(url: home.file(".local/share/openhealthkit/health.db"))
-        #expect(try database.readers(of: Self.app).map(\.name) == ["Reader"])
+        #expect(try database.apps.readers.all(of: Self.app).map(\.name) == ["Reader"])
     }
 
     @Test func `what cannot be done is refused with a remedy`() throws {

@@ -22,7 +22,7 @@ struct AppsWebhooksTests {
         let home = try MadeStore.steps()
         #expect(try Self.run(home).output.contains("no app has requested to receive changes"))
         let database = try HealthDatabase(url: home.file(".local/share/openhealthkit/health.db"))
-        _ = try database.addWebhook(
+        _ = try database.webhooks.add(
             AppIdentity(identifier: Self.app, name: "Steps"), url: "https://steps.example.org/changed",
             secret: Data(repeating: 1, count: 32), types: [], frequency: .immediate, at: Date(), most: 16)
         func rows() throws -> [[String]] {
@@ -52,7 +52,7 @@ struct AppsWebhooksTests {
         let home = try MadeStore.steps()
         let database = try HealthDatabase(url: home.file(".local/share/openhealthkit/health.db"))
         for host in ["127.0.0.1:9000", "localhost:9000", "[::1]:9000", "10.1.2.3:443", "steps.example.org:443"] {
-            _ = try database.addWebhook(
+            _ = try database.webhooks.add(
                 AppIdentity(identifier: Self.app, name: "Steps"), url: "https://\(host)/changed",
                 secret: Data(repeating: 1, count: 32), types: [], frequency: .immediate, at: Date(), most: 16)
             let arguments = ["apps", "webhooks", Self.app, "--approve", host]

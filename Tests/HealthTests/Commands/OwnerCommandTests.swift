@@ -14,10 +14,10 @@ struct OwnerCommandTests {
         let line = "printf '%s\\n' 'a long passphrase' | $health owner set --store '\(file.path)'"
         let result = try Tool.shell(line, in: home)
         #expect(result.status == 0, "\(result.errors)")
-        let owner = try #require(try HealthDatabase(url: file).owner())
+        let owner = try #require(try HealthDatabase(url: file).owner.secret())
         #expect(owner.rounds == 131_072)
         #expect(try Tool.shell(line, in: home).status == 0)
-        #expect(try HealthDatabase(url: file).owner()?.salt != owner.salt)
+        #expect(try HealthDatabase(url: file).owner.secret()?.salt != owner.salt)
     }
 
     @Test(arguments: ["", "ninechars"]) func invalidPassphrasesAreRefused(text: String) throws {
@@ -26,7 +26,7 @@ struct OwnerCommandTests {
         let result = try Tool.shell(
             "printf '%s' '\(text)' | $health owner set --store '\(file.path)'", in: home)
         #expect(result.status != 0)
-        #expect(try HealthDatabase(url: file).owner() == nil)
+        #expect(try HealthDatabase(url: file).owner.secret() == nil)
         #expect(text.isEmpty || !result.errors.contains(text))
     }
 }

@@ -174,7 +174,7 @@ final class Flag: Sendable {
 
     @Test(arguments: KitPlace.allCases) func archivedMedicationsStayAuthorized(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
-        try kit.database.addMedications([medication("one", isArchived: false), medication("two", isArchived: false)])
+        try kit.database.medications.add([medication("one", isArchived: false), medication("two", isArchived: false)])
         let store = kit.app()
         try await store.requestPerObjectReadAuthorization(for: .userAnnotatedMedicationType(), predicate: nil)
         func names(isArchived: Bool) async throws -> [String?] {
@@ -182,17 +182,18 @@ final class Flag: Sendable {
                 predicate: HKQuery.predicateForUserAnnotatedMedications(isArchived: isArchived)
             ).result(for: store).map(\.nickname)
         }
-        #expect(try kit.database.setArchived(true, medication: "one")?.isArchived == true)
+        #expect(try kit.database.medications.setArchived(true, medication: "one")?.isArchived == true)
         #expect(try await names(isArchived: true) == ["one"])
         #expect(try await names(isArchived: false) == ["two"])
-        #expect(try kit.database.setArchived(false, medication: "one") == medication("one", isArchived: false))
+        #expect(
+            try kit.database.medications.setArchived(false, medication: "one") == medication("one", isArchived: false))
         #expect(try await names(isArchived: false) == ["one", "two"])
-        #expect(try kit.database.setArchived(true, medication: "three") == nil)
+        #expect(try kit.database.medications.setArchived(true, medication: "three") == nil)
     }
 
     @Test(arguments: KitPlace.allCases) func medicationsAreAuthorizedIndividually(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
-        try kit.database.addMedications([
+        try kit.database.medications.add([
             medication("one", isArchived: false), medication("two", isArchived: true),
             medication("three", isArchived: false),
         ])

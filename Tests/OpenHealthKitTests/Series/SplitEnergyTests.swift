@@ -39,11 +39,11 @@ import Testing
             HKQuantitySample(
                 type: height, quantity: HKQuantity(unit: .meter(), doubleValue: 1.75), start: then, end: then),
         ])
-        try kit.database.setCharacteristic(birth.identifier, value: "1995-05-23 00:00:00 +0200")
+        try kit.database.person.setCharacteristic(birth.identifier, value: "1995-05-23 00:00:00 +0200")
         #expect(try store.dateOfBirthComponents().day == 23)
         #expect(abs(try await split(store, 2500).resting - (700 + 1093.75 - 150 - 78)) < 1e-6)
         for text in ["1995-13-01", "1995-02-29", "1995-05", "23 May 1995", "1995--05-23"] {
-            try kit.database.setCharacteristic(birth.identifier, value: text)
+            try kit.database.person.setCharacteristic(birth.identifier, value: text)
             await expect(.errorNoData) { try store.dateOfBirthComponents() }
             await expect(.errorNoData) { try await split(store, 2500) }
         }
@@ -70,10 +70,11 @@ import Testing
         ])
         await expect(.errorNoData) { try await split(store, 2500) }
         // The person is thirty years old on this day.
-        try kit.database.setCharacteristic(HKCharacteristicTypeIdentifier.dateOfBirth.rawValue, value: "1995-05-23")
+        try kit.database.person.setCharacteristic(
+            HKCharacteristicTypeIdentifier.dateOfBirth.rawValue, value: "1995-05-23")
         #expect(abs(try await split(store, 2500).resting - (700 + 1093.75 - 150 - 78)) < 1e-6)
         for (sex, offset) in [("HKBiologicalSexMale", 5.0), ("HKBiologicalSexFemale", -161)] {
-            try kit.database.setCharacteristic(HKCharacteristicTypeIdentifier.biologicalSex.rawValue, value: sex)
+            try kit.database.person.setCharacteristic(HKCharacteristicTypeIdentifier.biologicalSex.rawValue, value: sex)
             let (resting, active) = try await split(store, 2500)
             #expect(abs(resting - (1643.75 + offset)) < 1e-6 && abs(active - (2500 - resting)) < 1e-6)
             #expect(abs(try await split(store, 2500, hours: 6).resting - (1643.75 + offset) / 4) < 1e-6)

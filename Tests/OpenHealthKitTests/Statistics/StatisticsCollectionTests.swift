@@ -248,7 +248,7 @@ import Testing
             [StatisticsFixture.sample(.distanceWalkingRunning, 100, from: 2, to: 2.005), copy],
             source: StatisticsFixture.source("Strava"))
         // Workouts of two apps are one effort by the person's decision.
-        try fixture.database.joinEfforts([shown.uuid, copy.uuid])
+        try fixture.database.efforts.join([shown.uuid, copy.uuid])
         var iterator = HKStatisticsCollectionQueryDescriptor(
             predicate: .quantitySample(type: type), options: .cumulativeSum, anchorDate: StatisticsFixture.start,
             intervalComponents: StatisticsFixture.days()
@@ -257,7 +257,7 @@ import Testing
             result?.statisticsCollection.statistics().first?.sumQuantity()?.doubleValue(for: .meter())
         }
         #expect(sum(try await iterator.next()) == 5000)
-        try fixture.database.splitEffort(copy.uuid)
+        try fixture.database.efforts.split(copy.uuid)
         #expect(sum(try await iterator.next()) == 5100)
     }
 }

@@ -20,7 +20,7 @@ import Testing
             (.dateOfBirth, "1980-01-31"), (.fitzpatrickSkinType, "HKFitzpatrickSkinTypeIV"),
             (.wheelchairUse, "HKWheelchairUseYes"), (.referenceSex, "HKReferenceSexMale"),
         ] {
-            try database.setCharacteristic(type.rawValue, value: value)
+            try database.person.setCharacteristic(type.rawValue, value: value)
         }
     }
 
@@ -48,7 +48,7 @@ import Testing
         func check(_ type: HKCharacteristicTypeIdentifier, _ enumeration: String, _ read: () throws -> Int) throws {
             for value in HealthEnums.allowedValues(ofEnum: enumeration) {
                 let name = try #require(HealthEnums.caseName(ofEnum: enumeration, rawValue: value))
-                try kit.database.setCharacteristic(type.rawValue, value: name)
+                try kit.database.person.setCharacteristic(type.rawValue, value: name)
                 #expect(try read() == value, "\(name)")
             }
         }

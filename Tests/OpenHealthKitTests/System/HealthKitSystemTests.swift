@@ -59,7 +59,7 @@ import Testing
             #expect(HKSource.default().bundleIdentifier == "org.example.env")
             #expect(HKSource.default().name == "Env")
             let database = try HealthDatabase(url: folder.appending(path: "deep/health.db"), mode: .readOnly)
-            #expect(try database.apps().map(\.identifier) == ["org.example.env"])
+            #expect(try database.apps.all().map(\.identifier) == ["org.example.env"])
         }
     }
 

@@ -60,6 +60,6 @@ import Testing
         #expect(summaries.count == 2)
         #expect(summaries.map { $0.activeEnergyBurned.doubleValue(for: .kilocalorie()) }.sorted() == [1, 420])
         try world.add([HKUserAnnotatedMedication.fixture(nickname: "Blue ones", isArchived: true)])
-        #expect(try world.database.apps().contains { $0.identifier == "org.example.app" })
+        #expect(try world.database.apps.all().contains { $0.identifier == "org.example.app" })
     }
 }

@@ -50,7 +50,7 @@ final class RemoteWorld: Sendable {
 
     /// Allows an app to save and read steps.
     func allow(_ name: String = "writer", share: AppPermission.Share = .authorized) throws {
-        try daemon.database.setPermission(
+        try daemon.database.apps.setPermission(
             share: share, read: .authorized, app: "org.example.\(name)", types: [Self.steps.identifier])
     }
 

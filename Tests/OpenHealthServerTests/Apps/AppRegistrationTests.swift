@@ -37,7 +37,7 @@ import Testing
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             let steps = HKQuantityType(.stepCount)
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 AppPermission(share: .authorized), app: "org.example.steps", type: steps.identifier)
             let sample = HKQuantitySample(
                 type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: .now, end: .now)
@@ -86,17 +86,17 @@ import Testing
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             _ = try await daemon.register("org.example.taken")
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 AppPermission(share: .authorized, read: .authorized), app: "org.example.granted",
                 type: "HKQuantityTypeIdentifierStepCount")
             let app = AppIdentity(identifier: "org.example.saved", name: "Saved")
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 AppPermission(share: .authorized), app: app.identifier, type: "HKQuantityTypeIdentifierStepCount")
             let sample = HKQuantitySample(
                 type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1), start: .now,
                 end: .now)
             try AppAccess(database: daemon.database, app: app).save([sample])
-            try daemon.database.forgetApp(app.identifier)
+            try daemon.database.apps.forget(app.identifier)
             for identifier in ["org.example.taken", "org.example.granted", "org.example.saved"] {
                 #expect(try await daemon.pair(identifier, name: "Thief").status == 409, "\(identifier)")
                 #expect(
@@ -104,7 +104,7 @@ import Testing
                         == 204)
                 let token = try await daemon.register(identifier)
                 // No previous permission is left.
-                let known = try daemon.database.apps().first { $0.identifier == identifier }
+                let known = try daemon.database.apps.all().first { $0.identifier == identifier }
                 #expect(known?.permissions == [])
                 #expect(try await daemon.send("GET", "/v1/app", as: .app(token)).status == 200)
             }
@@ -117,7 +117,7 @@ import Testing
             #expect(try await daemon.send("GET", "/v1/app", as: .app(token)).status == 200)
             // Another process opens the file directly.
             let other = try HealthDatabase(url: daemon.database.url, mode: .readWrite)
-            try other.forgetApp("org.example.steps")
+            try other.apps.forget("org.example.steps")
             let status: Int? = try await poll(every: .milliseconds(10)) {
                 let status = try await daemon.send("GET", "/v1/app", as: .app(token)).status
                 return status == 200 ? nil : status

@@ -58,7 +58,7 @@ import Testing
             #expect(try await daemon.send("GET", "/owner/apps", as: owner).text.contains("“Walks”"))
             let form = [("app", "org.example.steps"), ("name", "Walks"), ("action", "name-accept")]
             #expect(try await daemon.send("POST", "/owner/apps", as: owner, form: form).status == 303)
-            #expect(try daemon.database.apps().first?.name == "Walks")
+            #expect(try daemon.database.apps.all().first?.name == "Walks")
         }
     }
 
@@ -86,7 +86,7 @@ import Testing
             let token = try await daemon.register("org.example.steps", name: "Steps")
             #expect(try await daemon.pair("org.example.other", name: name).status == 422)
             #expect(try await describe(daemon, token, name).status == 422)
-            #expect(try daemon.database.apps().map(\.proposedName) == [nil])
+            #expect(try daemon.database.apps.all().map(\.proposedName) == [nil])
         }
     }
 
@@ -105,14 +105,14 @@ import Testing
             for (action, isOpen) in [("open-registration", true), ("close-registration", false)] {
                 let response = try await daemon.send("POST", "/owner/apps", as: owner, form: [("action", action)])
                 #expect(response.status == 303)
-                #expect(try daemon.database.isRegistrationOpen() == isOpen)
+                #expect(try daemon.database.apps.isRegistrationOpen() == isOpen)
             }
             for action in ["pair-app", "renew"] {
                 let form = [("action", action), ("app", "org.example.one")]
                 let page = try await daemon.send("POST", "/owner/apps", as: owner, form: form)
                 #expect(page.text.contains("This code is for org.example.one only."))
             }
-            #expect(try daemon.database.tokenHolders().isEmpty)
+            #expect(try daemon.database.apps.tokenHolders().isEmpty)
         }
     }
 }

@@ -113,7 +113,7 @@ import Testing
             let request = try await ask(daemon, token)
             let waiting = Task { try await status(daemon, token, request.id, wait: 60) }
             let other = try HealthDatabase(url: daemon.database.url, mode: .readWrite)
-            try other.setPermission(
+            try other.apps.setPermission(
                 share: .authorized, read: .authorized, app: "org.example.steps", types: [Self.steps, Self.rate])
             #expect(try await waiting.value == "completed")
         }

@@ -60,7 +60,7 @@ import Testing
             }
             #expect(Set(ids).count == 4)
             // The same request replaces the waiting one, so that the owner sees two.
-            let open = try daemon.database.openAuthorizationRequests(since: .distantPast)
+            let open = try daemon.database.requests.open(since: .distantPast)
             #expect(open.map(\.id) == Array(ids.suffix(2)))
             for id in ids.prefix(2) {
                 let state = try await daemon.send("GET", "/v1/authorization-requests/\(id)", token: token)
@@ -74,14 +74,16 @@ import Testing
         try await TestDaemon.with { daemon in
             let token = try daemon.app("eyes")
             let id = try await Self.ask(daemon, token, before: Self.issued + 5 * 86_400)
-            let stored = try #require(try daemon.database.authorizationRequest(id))
-            #expect(try daemon.database.objectTexts(stored).isEmpty)
+            let stored = try #require(try daemon.database.requests.request(id))
+            #expect(try daemon.database.requests.objectCandidates(of: stored).isEmpty)
             let samples = [0, 1, 9].map { Self.prescription($0) }
             try Self.save(daemon, samples)
-            #expect(Set(try daemon.database.objectTexts(stored).map(\.uuid)) == Set(samples.prefix(2).map(\.uuid)))
+            #expect(
+                Set(try daemon.database.requests.objectCandidates(of: stored).map(\.uuid))
+                    == Set(samples.prefix(2).map(\.uuid)))
             // One of the two objects, and one that was not requested.
             let chosen: Set = [samples[1].uuid, samples[2].uuid]
-            let done = try daemon.database.decide(id, AuthorizationDecision(), objects: chosen) { .now }
+            let done = try daemon.database.requests.decide(id, AuthorizationDecision(), objects: chosen) { .now }
             #expect(done)
             let seen = try await daemon.send("GET", "/v1/samples?type=\(Self.type.identifier)", token: token)
             let uuids = try seen.json.required("samples").array().map { try SampleJSON($0).sample.uuid }

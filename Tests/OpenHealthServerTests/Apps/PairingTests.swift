@@ -47,7 +47,7 @@ import Testing
     func nothingIsKnown() async throws {
         try await OwnedDaemon.with { daemon in
             _ = try await daemon.register("org.example.taken")
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 AppPermission(share: .authorized, read: .denied), app: "org.example.granted", type: Self.steps)
             for code in [nil, "", "x", "ABCD-EFGH", String(repeating: "A", count: 64)] {
                 var bodies: Set<Data> = []
@@ -59,7 +59,7 @@ import Testing
                 }
                 #expect(bodies.count == 1)
             }
-            #expect(try daemon.database.apps().map(\.identifier) == ["org.example.granted", "org.example.taken"])
+            #expect(try daemon.database.apps.all().map(\.identifier) == ["org.example.granted", "org.example.taken"])
         }
     }
 
@@ -98,14 +98,14 @@ import Testing
     func bound() async throws {
         try await OwnedDaemon.with { daemon in
             let first = try await daemon.register("org.example.steps")
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 AppPermission(share: .authorized, read: .denied), app: "org.example.steps", type: Self.steps)
             #expect(try await daemon.pair("org.example.other", codeFor: "org.example.steps").status == 403)
             let response = try await daemon.pair("org.example.steps", codeFor: "org.example.steps")
             let second = try #require(response.json?["token"]?.string)
             #expect(try await daemon.send("GET", "/v1/app", as: .app(first)).status == 401)
             #expect(try await daemon.send("GET", "/v1/app", as: .app(second)).status == 200)
-            let permission = try daemon.database.apps().first?.permissions.first?.permission
+            let permission = try daemon.database.apps.all().first?.permissions.first?.permission
             #expect(permission == AppPermission(share: .authorized, read: .denied))
 
             // The owner can invalidate a token immediately.
@@ -129,9 +129,9 @@ import Testing
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             var token = try await daemon.register("org.example.steps")
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 AppPermission(share: .authorized, read: .denied), app: "org.example.steps", type: Self.steps)
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 AppPermission(share: .denied, read: .authorized), app: "org.example.steps", type: Self.rate)
             for isOwner in [false, true] {
                 let done =
@@ -140,7 +140,7 @@ import Testing
                     : try await daemon.send("DELETE", "/v1/app", as: .app(token))
                 #expect(done.status == 204)
                 token = try await daemon.register("org.example.steps")
-                let permissions = try #require(try daemon.database.apps().first?.permissions)
+                let permissions = try #require(try daemon.database.apps.all().first?.permissions)
                 #expect(
                     Dictionary(uniqueKeysWithValues: permissions.map { ($0.type, $0.permission) }) == [
                         Self.steps: AppPermission(share: .notDetermined, read: .denied),
@@ -202,7 +202,7 @@ import Testing
                 #expect(try await daemon.send("GET", "/v1/app", as: .app(used)).status == 200)
                 // The use is recorded after the response.
                 try await daemon.services.settled()
-                let holder = try daemon.database.tokenHolders().first { $0.app.identifier == "used" }
+                let holder = try daemon.database.apps.tokenHolders().first { $0.app.identifier == "used" }
                 #expect(holder?.used == daemon.clock.now)
                 daemon.services.apps.empty()
             }

@@ -62,7 +62,7 @@ import Testing
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             let steps = HKQuantityType(.stepCount)
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 AppPermission(share: .authorized, read: .authorized), app: "org.example.steps", type: steps.identifier)
             let app = AppIdentity(identifier: "org.example.steps", name: "Steps")
             try AppAccess(database: daemon.database, app: app).save((0..<3000).map { DataFixtures.stepSample($0) })

@@ -29,7 +29,7 @@ struct DataWorld: Sendable {
             configuration.limits.burst = 1e6
         } _: { daemon in
             // The log is written when a test requests it, and not in the middle of a test.
-            daemon.database.setAccessLogDelay(86_400)
+            daemon.database.accessLog.setDelay(86_400)
             try await body(DataWorld(daemon: daemon))
         }
     }

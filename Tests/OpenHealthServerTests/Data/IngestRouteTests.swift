@@ -47,11 +47,11 @@ import Testing
                 let receipt = try PushReceiptJSON(JSONReader(try #require(response.json)))
                 // The app may not read steps, so its responses do not tell what the store had.
                 #expect(receipt.types.map(\.counts.added) == [50] && receipt.types.map(\.counts.known) == [0])
-                let counts = try #require(try daemon.database.pushes(of: connection.app.identifier).first?.counts)
+                let counts = try #require(try daemon.database.pushes.all(of: connection.app.identifier).first?.counts)
                 #expect(counts.added == (index == 0 ? 50 : 0) && counts.known == (index == 0 ? 0 : 50))
             }
             #expect(try daemon.database.records(SampleRequest()).count == 50)
-            #expect(try daemon.database.pushes(of: connection.app.identifier).count == 3)
+            #expect(try daemon.database.pushes.all(of: connection.app.identifier).count == 3)
         }
     }
 

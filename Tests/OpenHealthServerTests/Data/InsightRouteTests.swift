@@ -143,7 +143,7 @@ import Testing
             ])
             let all = DateInterval(start: .distantPast, end: .distantFuture)
             func reads(_ type: HKSampleType) throws -> Int {
-                try world.database.accessLog(of: "org.example.watch", in: all).filter {
+                try world.database.accessLog.entries(of: "org.example.watch", in: all).filter {
                     $0.type == type.identifier && $0.action == .read
                 }.reduce(0) { $0 + $1.requests }
             }

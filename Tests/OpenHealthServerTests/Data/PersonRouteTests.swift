@@ -25,9 +25,9 @@ import Testing
     ]
 
     private static func fill(_ database: HealthDatabase) throws {
-        for (name, value) in values { try database.setCharacteristic(name, value: value) }
+        for (name, value) in values { try database.person.setCharacteristic(name, value: value) }
         for day in 1...28 {
-            try database.setActivitySummary(
+            try database.person.setActivitySummary(
                 ActivitySummaryData(
                     day: "2026-02-\(day < 10 ? "0" : "")\(day)",
                     values: [
@@ -37,7 +37,7 @@ import Testing
                         MetadataPair(key: "appleStandHoursGoal", value: "12"),
                     ]))
         }
-        try database.addMedications(
+        try database.medications.add(
             ["one", "two", "three"].map { name in
                 HKUserAnnotatedMedication(
                     nickname: name == "two" ? nil : "My \(name)", isArchived: name == "three",
@@ -86,7 +86,7 @@ import Testing
             let empty = [try await app.get("/v1/activity-summaries"), try await app.get("/v1/medications")]
             try Self.fill(world.database)
             // Permission for the type of medications applies to the existing ones.
-            try world.database.setPermission(
+            try world.database.apps.setPermission(
                 share: nil, read: .authorized, app: app.access.app.identifier,
                 types: [HKObjectType.userAnnotatedMedicationType().identifier])
             func summaries(_ response: DataWorld.Client.Response) throws -> [HKActivitySummary] {

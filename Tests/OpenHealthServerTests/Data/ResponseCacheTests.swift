@@ -40,7 +40,7 @@ import Testing
                 }
             }
             for _ in 0..<5 {
-                try elsewhere.revoke(app: TestDaemon.identifier("reader"))
+                try elsewhere.apps.revoke(TestDaemon.identifier("reader"))
                 #expect(try await daemon.uuids(of: DataFixtures.steps, token: token).isEmpty)
                 try daemon.allow("reader", read: [DataFixtures.steps])
                 #expect(try await daemon.uuids(of: DataFixtures.steps, token: token).count == 20)

@@ -20,7 +20,7 @@ import Testing
             var events = try await daemon.follow("type=stepCount&content=\(content)", token: reader)
             #expect(try await events.next()?.name == "place")
             let elsewhere = try HealthDatabase(url: daemon.database.url, mode: .readWrite)
-            try elsewhere.revoke(app: TestDaemon.identifier("reader"))
+            try elsewhere.apps.revoke(TestDaemon.identifier("reader"))
             while try await events.next() != nil {}
             // The token remains valid: the app can ask for other types.
             #expect(try await daemon.send("GET", "/v1/app", token: reader).status == 200)
@@ -35,8 +35,8 @@ import Testing
             try daemon.allow("reader", read: [DataFixtures.steps])
             var events = try await daemon.follow("type=stepCount", token: reader)
             #expect(try await events.next()?.name == "place")
-            try daemon.database.revoke(
-                app: TestDaemon.identifier("reader"), types: [DataFixtures.steps.identifier])
+            try daemon.database.apps.revoke(
+                TestDaemon.identifier("reader"), types: [DataFixtures.steps.identifier])
             try daemon.allow("reader", read: [DataFixtures.steps])
             try await daemon.save([DataFixtures.stepSample(0)], token: writer)
             #expect(try await events.next()?.name == "changes")

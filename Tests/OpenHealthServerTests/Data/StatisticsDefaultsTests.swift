@@ -72,7 +72,7 @@ import Testing
             var change = PreferencesUpdate()
             change.timeZone = .some(TimeZone(identifier: "America/New_York"))
             change.firstWeekday = .some(1)
-            _ = try daemon.database.change(change)
+            _ = try daemon.database.preferences.change(change)
             for path in paths {
                 let days = Self.dates("2026-01-03T05:00:00Z", "2026-01-04T05:00:00Z")
                 #expect(try Self.starts(try await app.get(path + "&every=day")) == days)

@@ -133,7 +133,7 @@ import Testing
             let (copy, other) = (run(0, seconds: 1830), run(30, seconds: 1800))
             try strava.access.save([copy, other])
             // Workouts of two apps are one effort by the person's decision.
-            try world.database.joinEfforts([shown.uuid, copy.uuid])
+            try world.database.efforts.join([shown.uuid, copy.uuid])
             let path = "/v1/summaries/workouts"
             let all = try await watch.get(path)
             let rows = try all.json().required("workouts").array().map(\.value)

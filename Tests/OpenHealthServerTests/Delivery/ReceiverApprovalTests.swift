@@ -33,7 +33,7 @@ import Testing
             } _: { daemon in
                 let token = try daemon.services.apps.register(
                     trusted: AppIdentity(identifier: app, name: "Reader"))
-                try daemon.database.setPermission(
+                try daemon.database.apps.setPermission(
                     share: .authorized, read: .authorized, app: app, types: [steps.identifier])
                 try await body(daemon, token, receiver, try #require(URL(string: url)?.port))
             }
@@ -128,13 +128,13 @@ import Testing
             return (try? [SocketAddress(ipAddress: count == 1 ? "127.0.0.1" : "203.0.113.1", port: port)]) ?? []
         }) { daemon, token, receiver, port in
             // Only the resolver of the daemon knows this name. Plain HTTP is allowed since the address is on this machine.
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 share: .authorized, read: .authorized, app: Self.app, types: [Self.steps.identifier])
-            _ = try daemon.database.addWebhook(
+            _ = try daemon.database.webhooks.add(
                 AppIdentity(identifier: Self.app, name: "Reader"), url: "http://rebinding.invalid:\(port)/a",
                 secret: Data(repeating: 1, count: 32), types: [Self.steps.identifier], frequency: .immediate,
                 at: Date(timeIntervalSince1970: 0), most: 16)
-            try daemon.database.decide(
+            try daemon.database.webhooks.decide(
                 .approved, about: "rebinding.invalid:\(port)", of: Self.app, isLocal: true, at: Date())
             try Self.save(daemon)
             await receiver.wait(for: 1)

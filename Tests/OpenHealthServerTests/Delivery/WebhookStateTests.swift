@@ -55,7 +55,7 @@ import Testing
 
         func wait(_ condition: @escaping @Sendable (Webhook) throws -> Bool) async throws {
             let database = daemon.database
-            try await daemon.services.webhooks.changes.wait { try condition(database.webhooks()[0]) }
+            try await daemon.services.webhooks.changes.wait { try condition(database.webhooks.all()[0]) }
         }
     }
 
@@ -77,8 +77,8 @@ import Testing
                         ("url", .string(url)), ("types", .array([.string(steps.identifier)])),
                         ("frequency", .string("immediate")),
                     ]))
-                for host in try daemon.database.receiverHosts() {
-                    try daemon.database.decide(
+                for host in try daemon.database.webhooks.hosts() {
+                    try daemon.database.webhooks.decide(
                         .approved, about: host.host, of: host.app.identifier, isLocal: true, at: Date())
                 }
                 let id = try added.json.required("webhook").required("id").string()
@@ -183,8 +183,8 @@ import Testing
         try await Self.with { world in
             for _ in 0..<3 { #expect(try await world.post("/ping").status == 200) }
             let database = world.daemon.database
-            let webhook = try #require(try database.webhooks().first)
-            let numbers = try database.webhookDeliveries(of: webhook.id).map(\.id)
+            let webhook = try #require(try database.webhooks.all().first)
+            let numbers = try database.webhooks.deliveries(of: webhook.id).map(\.id)
             let shown = try await world.deliveries().map { try $0.required("id").integer() }
             let seal = try AppAccess(database: database, app: webhook.app).seal()
             #expect(shown == numbers.map { seal.deliveryNumber($0, of: webhook.id) } && Set(shown).count == 3)

@@ -37,8 +37,8 @@ struct WebhookTests {
     /// Approves the receivers that wait for the owner, including those on this machine.
     private static func approve(_ daemon: TestDaemon) throws {
         // Another decision about a host would begin its deliveries again.
-        for host in try daemon.database.receiverHosts() where host.decision == .waiting {
-            try daemon.database.decide(
+        for host in try daemon.database.webhooks.hosts() where host.decision == .waiting {
+            try daemon.database.webhooks.decide(
                 .approved, about: host.host, of: host.app.identifier, isLocal: true, at: Date())
         }
     }
@@ -80,7 +80,7 @@ struct WebhookTests {
             try change()
             // One check finds the deliveries to all receivers.
             try await daemon.services.webhooks.changes.wait {
-                try daemon.database.webhooks().first { $0.url == url }?.anchor == daemon.database.latestChange()
+                try daemon.database.webhooks.all().first { $0.url == url }?.anchor == daemon.database.latestChange()
             }
             await daemon.services.webhooks.deliveries.settled()
         }
@@ -134,7 +134,7 @@ struct WebhookTests {
             try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
             await receiver.wait(for: 1)
             try await daemon.services.webhooks.changes.wait {
-                try daemon.database.webhooks()[0].anchor >= daemon.database.latestChange()
+                try daemon.database.webhooks.all()[0].anchor >= daemon.database.latestChange()
             }
             #expect(receiver.deliveries.allSatisfy { $0.types == [Self.steps.identifier] })
         }
@@ -154,7 +154,7 @@ struct WebhookTests {
                 await clock.waitForSleeper(of: pause)
                 clock.advance(by: pause)
             }
-            try await daemon.services.webhooks.changes.wait { try daemon.database.webhooks()[0].failures >= 3 }
+            try await daemon.services.webhooks.changes.wait { try daemon.database.webhooks.all()[0].failures >= 3 }
             #expect(receiver.deliveries.count == 3)
             #expect(Set(receiver.deliveries.map { $0.headers["webhook-id"] }).count == 1)
             #expect(Set(receiver.deliveries.map(\.body)).count == 1)
@@ -169,9 +169,9 @@ struct WebhookTests {
             #expect(try again.json.required("secret").string() != first.json.required("secret").string())
             await receiver.wait(for: 4)
             try await daemon.services.webhooks.changes.wait {
-                try daemon.database.webhooks().first { $0.url == url }?.anchor ?? 0 > 0
+                try daemon.database.webhooks.all().first { $0.url == url }?.anchor ?? 0 > 0
             }
-            #expect(try daemon.database.webhooks().map(\.failures) == [0, 0])
+            #expect(try daemon.database.webhooks.all().map(\.failures) == [0, 0])
         }
     }
 
@@ -182,7 +182,7 @@ struct WebhookTests {
             _ = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
             try Self.approve(daemon)
             try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
-            try await daemon.services.webhooks.changes.wait { try daemon.database.webhooks()[0].failures > 0 }
+            try await daemon.services.webhooks.changes.wait { try daemon.database.webhooks.all()[0].failures > 0 }
             let listed = try await daemon.send("GET", "/v1/webhooks", token: token).json
             let webhook = try #require(try listed.required("webhooks").array().first)
             #expect(try webhook.required("attempts").integer() == 1)
@@ -208,14 +208,14 @@ struct WebhookTests {
                 _ = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
                 try Self.approve(daemon)
                 try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
-                try await daemon.services.webhooks.changes.wait { try daemon.database.webhooks()[0].failures >= 1 }
+                try await daemon.services.webhooks.changes.wait { try daemon.database.webhooks.all()[0].failures >= 1 }
             }
             receiver.respond(200)
             try await TestDaemon.with({
                 $0.store = folder.appendingPathComponent("health.db")
                 $0.webhookPolicy.responseTime = Receiver.patience
             }) { daemon in
-                try await daemon.services.webhooks.changes.wait { try daemon.database.webhooks()[0].anchor > 0 }
+                try await daemon.services.webhooks.changes.wait { try daemon.database.webhooks.all()[0].anchor > 0 }
             }
             #expect(receiver.deliveries.count == 2)
             #expect(Set(receiver.deliveries.map { $0.headers["webhook-id"] }).count == 1)

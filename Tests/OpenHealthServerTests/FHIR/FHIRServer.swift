@@ -52,11 +52,11 @@ struct FHIRServer {
         let app = AppIdentity(identifier: "org.example.\(name)", name: name)
         let token = try daemon.services.apps.register(trusted: app)
         if !reads.isEmpty {
-            try database.setPermission(
+            try database.apps.setPermission(
                 share: nil, read: since.map { .limited(since: $0) } ?? .authorized, app: app.identifier, types: reads)
         }
         if !denied.isEmpty {
-            try database.setPermission(share: nil, read: .denied, app: app.identifier, types: denied)
+            try database.apps.setPermission(share: nil, read: .denied, app: app.identifier, types: denied)
         }
         return FHIRClient(address: address, token: token)
     }
@@ -67,7 +67,7 @@ struct FHIRServer {
         let types = Set(
             samples.flatMap { [$0] + (($0 as? HKCorrelation).map { Array($0.objects) } ?? []) }
                 .map(\.sampleType.identifier))
-        try database.setPermission(
+        try database.apps.setPermission(
             share: .authorized, read: nil, app: writer.identifier,
             types: types.filter { !$0.hasPrefix("HKCorrelation") })
         try AppAccess(database: database, app: writer).save(samples)

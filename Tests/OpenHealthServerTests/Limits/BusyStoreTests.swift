@@ -41,7 +41,7 @@ import Testing
         try (0..<count).map { number in
             let identity = AppIdentity(identifier: "org.example.busy\(number)", name: "Busy \(number)")
             let token = try daemon.services.apps.register(trusted: identity)
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 share: .authorized, read: .authorized, app: identity.identifier, types: [steps.identifier])
             let access = AppAccess(database: daemon.database, app: identity)
             let date = Date(timeIntervalSince1970: 1_700_000_000)

@@ -208,7 +208,7 @@ import Testing
             let response = try await daemon.send(
                 "POST", path, as: .owner(owner), form: [("answer", "all")], headers: foreign)
             #expect(response.status == 403)
-            #expect(try daemon.database.apps().isEmpty)
+            #expect(try daemon.database.apps.all().isEmpty)
         }
     }
 

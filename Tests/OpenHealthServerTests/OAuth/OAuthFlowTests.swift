@@ -22,7 +22,7 @@ import Testing
             let app = try await OAuthApp.register(daemon)
             #expect(app.id.hasPrefix("oauth.step-board."))
             // Before the consent there is no app.
-            #expect(try daemon.database.apps().isEmpty)
+            #expect(try daemon.database.apps.all().isEmpty)
             let path = try await app.open(["scope": "read:stepCount save:\(Self.steps) offline_access"])
             let shell = try await daemon.send("GET", path)
             #expect(shell.status == 200 && !shell.text.contains("Step Board"))
@@ -89,7 +89,7 @@ import Testing
                 [("answer", "choices"), ("read", Self.steps)])
             let tokens = try await app.tokens(code)
             #expect(tokens.scope == "read:stepCount")
-            let permissions = try #require(try daemon.database.apps().first).permissions
+            let permissions = try #require(try daemon.database.apps.all().first).permissions
             #expect(permissions.first { $0.type == Self.steps }?.permission == AppPermission(read: .authorized))
             #expect(permissions.first { $0.type.hasSuffix("HeartRate") }?.permission.read == .denied)
             #expect(permissions.first { $0.type.hasSuffix("BodyMass") }?.permission.share == .denied)
@@ -99,7 +99,7 @@ import Testing
                 try await app.refresh(tokens.refresh, scope: "read:heartRate read:stepCount"))
             #expect(narrower.scope == "read:stepCount")
             // What the owner changes later is part of the next response.
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 share: nil, read: .authorized, app: app.id, types: ["HKQuantityTypeIdentifierHeartRate"])
             let wider = try OAuthApp.tokens(try await app.refresh(narrower.refresh))
             #expect(wider.scope == "read:stepCount read:heartRate")
@@ -117,7 +117,7 @@ import Testing
                 // A request has one response.
                 #expect(try await daemon.send("POST", path, as: .owner(owner), form: form).status == 404)
             }
-            #expect(try daemon.database.apps().isEmpty)
+            #expect(try daemon.database.apps.all().isEmpty)
             let late = try await app.open()
             daemon.clock.move(seconds: 601)
             #expect(try await daemon.send("GET", late, as: .owner(owner)).status == 404)
@@ -253,7 +253,7 @@ import Testing
             #expect(
                 try OAuthApp.tokens(response).scope
                     == "launch/patient offline_access patient/Observation.rs?code=http://loinc.org|8867-4")
-            let permissions = try #require(try daemon.database.apps().first).permissions
+            let permissions = try #require(try daemon.database.apps.all().first).permissions
             #expect(permissions.map(\.type) == ["HKQuantityTypeIdentifierHeartRate"])
         }
     }

@@ -27,7 +27,7 @@ import Testing
             // The passphrase is never taken for recently entered.
             let change = try await daemon.send("PUT", "/v1/owner/registration", as: owner, json: #"{"open":true}"#)
             #expect(change.status == (isShort ? 403 : 401), "\(change.text)")
-            #expect(try daemon.database.isRegistrationOpen() == false)
+            #expect(try daemon.database.apps.isRegistrationOpen() == false)
             // A sign-in works at any time, and its session outlives the correction only if that is short.
             let next = OwnedDaemon.Asker.owner(try await daemon.signIn())
             #expect(try await daemon.send("GET", "/v1/owner/apps", as: next).status == 200)
@@ -90,7 +90,7 @@ import Testing
         let (key, now) = (SecondFactor.newKey(), Date(timeIntervalSince1970: 1_800_000_000))
         func code(_ date: Date) -> String { OneTimePassword.code(key, step: OneTimePassword.step(at: date)) }
         let recovery = try #require(try factor.enable(key, code: code(now), at: now))
-        let stored = try #require(try database.ownerSecondFactor())
+        let stored = try #require(try database.owner.secondFactor())
         let later = now + 600
         #expect(try factor.use(code(later), of: stored, at: later))
         // Set back, and forward again: neither used codes nor those of the time before are valid.

@@ -57,7 +57,7 @@ import Testing
                 #expect(response.status == 200)
                 let hash = Secret.hash(owner.cookie)
                 try await daemon.services.settled()
-                #expect(try daemon.database.ownerSession(hash: hash)?.used == daemon.clock.now)
+                #expect(try daemon.database.owner.session(hash: hash)?.used == daemon.clock.now)
             }
             daemon.clock.move(seconds: 13 * 3600)
             #expect(try await daemon.send("GET", "/v1/owner/session", as: .owner(owner)).status == 401)

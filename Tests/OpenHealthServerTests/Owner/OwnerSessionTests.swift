@@ -33,13 +33,13 @@ import Testing
                 daemon.clock.move(seconds: 12 * 3600)
                 #expect(try await daemon.send("GET", "/v1/owner/apps", as: .owner(owner)).status == 200)
                 try await daemon.services.settled()
-                #expect(try daemon.database.ownerSessions().first?.used == daemon.clock.now)
+                #expect(try daemon.database.owner.sessions().first?.used == daemon.clock.now)
             }
             daemon.clock.move(seconds: 1)
             #expect(try await daemon.send("GET", "/v1/owner/apps", as: .owner(owner)).status == 401)
             // The session is removed with the next sign-in.
             _ = try await daemon.signIn()
-            #expect(try daemon.database.ownerSessions().count == 1)
+            #expect(try daemon.database.owner.sessions().count == 1)
         }
     }
 
@@ -77,7 +77,7 @@ import Testing
                 "POST", "/v1/owner/session", json: #"{"passphrase":"\#(OwnedDaemon.passphrase)"}"#,
                 headers: [("Cookie", "\(OwnerSessionNames.cookie)=\(one.cookie)")])
             #expect(response.status == 200)
-            #expect(try daemon.database.ownerSessions().count == 1)
+            #expect(try daemon.database.owner.sessions().count == 1)
             #expect(try await daemon.send("GET", "/v1/owner/apps", as: .owner(one)).status == 401)
         }
     }
@@ -133,8 +133,10 @@ import Testing
             // Denying does not require the passphrase.
             daemon.clock.move(seconds: 301)
             #expect(try await daemon.send("POST", other, as: .owner(owner), form: [("answer", "none")]).status == 303)
-            let permissions = try #require(try daemon.database.apps().first { $0.identifier == "org.example.steps" })
-                .permissions
+            let permissions = try #require(
+                try daemon.database.apps.all().first { $0.identifier == "org.example.steps" }
+            )
+            .permissions
             #expect(permissions.first { $0.type.contains("HeartRate") }?.permission.read == .authorized)
             #expect(permissions.first { $0.type.contains("BodyMass") }?.permission.read == .denied)
 

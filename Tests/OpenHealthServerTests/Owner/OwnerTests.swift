@@ -92,7 +92,7 @@ import Testing
                 #expect(try await daemon.send("GET", "/v1/owner/apps", as: .owner(owner)).status == 200)
                 // The request does not wait until the use is recorded.
                 try await daemon.services.settled()
-                #expect(try daemon.database.ownerSessions().first?.used == daemon.clock.now)
+                #expect(try daemon.database.owner.sessions().first?.used == daemon.clock.now)
             }
             daemon.clock.move(seconds: 12 * 3600 + 1)
             #expect(try await daemon.send("GET", "/v1/owner/apps", as: .owner(owner)).status == 401)
@@ -196,7 +196,7 @@ import Testing
             #expect(app?["hasToken"] == .bool(true))
             #expect(
                 try await daemon.send("PUT", path, as: .owner(owner), json: #"{"read":"denied"}"#).status == 204)
-            let denied = try daemon.database.apps().first?.permissions.first?.permission
+            let denied = try daemon.database.apps.all().first?.permissions.first?.permission
             #expect(denied == AppPermission(share: .authorized, read: .denied))
             #expect(
                 try await daemon.send("DELETE", "/v1/owner/apps/org.example.steps", as: .owner(owner)).status == 204)

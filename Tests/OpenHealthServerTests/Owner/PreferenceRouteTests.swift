@@ -80,7 +80,7 @@ import Testing
             _ = try await daemon.send("PATCH", Self.path, as: owner, json: #"{"units":{"bodyMass":"lb"}}"#)
             #expect(try daemon.database.chosenUnits() == [mass: HKUnit.pound()])
             let token = try await daemon.register("org.example.steps")
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 AppPermission(read: .authorized), app: "org.example.steps", type: mass.identifier)
             let units = try await daemon.send("GET", "/v1/units?type=bodyMass", as: .app(token))
             #expect(units.json?["units"]?.array?.first?["unit"]?.string == "lb")

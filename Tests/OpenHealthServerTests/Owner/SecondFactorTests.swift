@@ -214,7 +214,7 @@ import Testing
     @Test func checkingACodeOnlyReads() async throws {
         try await OwnedDaemon.with { daemon in
             let (key, recovery) = try await enable(daemon)
-            let factor = try #require(try daemon.database.ownerSecondFactor())
+            let factor = try #require(try daemon.database.owner.secondFactor())
             let (checked, now) = (SecondFactor(daemon.database), daemon.clock.now)
             let next = OneTimePassword.code(key, step: OneTimePassword.step(at: now) + 1)
             for _ in 0..<2 {

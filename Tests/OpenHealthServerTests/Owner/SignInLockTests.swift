@@ -103,9 +103,9 @@ import Testing
         try await OwnedDaemon.with(Self.behindProxy) { daemon in
             let device = try device(try await signIn(daemon, from: "198.51.100.1"))
             let hash = Secret.hash(String(try #require(device.split(separator: "=").last)))
-            #expect(try daemon.database.knowsOwnerDevice(hash: hash))
+            #expect(try daemon.database.owner.knowsDevice(hash: hash))
             try daemon.services.owner.signOutEverywhere()
-            #expect(try !daemon.database.knowsOwnerDevice(hash: hash))
+            #expect(try !daemon.database.owner.knowsDevice(hash: hash))
         }
     }
 

@@ -61,7 +61,7 @@ import Testing
             let database = daemon.database
             var change = PreferencesUpdate()
             change.language = .some("ja")
-            _ = try database.change(change)
+            _ = try database.preferences.change(change)
             func signIn(_ headers: [(String, String)]) async throws -> [String] {
                 let page = try await daemon.send("GET", "/owner/login")
                 let seal = try #require(page.text.firstMatch(of: /name="csrf" value="([^"]*)"/)?.output.1)

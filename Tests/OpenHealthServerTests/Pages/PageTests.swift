@@ -84,7 +84,7 @@ import Testing
                 "POST", sheet, as: .owner(owner),
                 form: [("answer", "choices"), ("read", Self.rate), ("since", "2026-01-01")])
             #expect(response.status == 303)
-            let app = try #require(try daemon.database.apps().first)
+            let app = try #require(try daemon.database.apps.all().first)
             let permissions = Dictionary(uniqueKeysWithValues: app.permissions.map { ($0.type, $0.permission) })
             #expect(permissions[Self.steps] == AppPermission(share: .denied, read: .denied))
             #expect(
@@ -103,7 +103,7 @@ import Testing
                     ("action", "save"),
                 ])
             #expect(response.status == 303, "\(response.text)")
-            let changed = try #require(try daemon.database.apps().first).permissions
+            let changed = try #require(try daemon.database.apps.all().first).permissions
             #expect(
                 changed.first { $0.type == Self.steps }?.permission == AppPermission(share: .authorized, read: .denied))
             #expect(changed.first { $0.type == Self.rate }?.permission.read == .denied)
@@ -130,7 +130,8 @@ import Testing
                     try await daemon.send(
                         "POST", "/owner/requests/\(id)", as: .owner(owner), form: [("answer", response)]
                     ).status == 303)
-                let entries = try #require(try daemon.database.apps().first { $0.identifier == identifier }).permissions
+                let entries = try #require(try daemon.database.apps.all().first { $0.identifier == identifier })
+                    .permissions
                 let isAllowed = response == "all"
                 #expect(
                     entries.first { $0.type == Self.steps }?.permission.share == (isAllowed ? .authorized : .denied))

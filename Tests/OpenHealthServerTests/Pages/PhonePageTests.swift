@@ -62,7 +62,7 @@ import Testing
             let form = [("app", "phone.nightscout"), ("action", "add-reader"), ("name", " Uhr <b> ")]
             let asked = try await post(form)
             #expect(asked.status == 200 && asked.text.contains("name=\"passphrase\""))
-            #expect(try daemon.database.readers().isEmpty)
+            #expect(try daemon.database.apps.readers.all().isEmpty)
             let created = try await post(form + [("passphrase", OwnedDaemon.passphrase)])
             let token = try #require(
                 created.text.firstMatch(of: /<code class="entry">(ohn[a-z2-9]+-[0-9a-f]{16})</)?.output.1)
@@ -82,7 +82,7 @@ import Testing
             daemon.clock.move(seconds: 301)
             let revoke = [("app", "phone.nightscout"), ("action", "revoke-reader"), ("name", "Uhr <b>")]
             #expect(try await post(revoke).status == 200)
-            #expect(try daemon.database.readers().isEmpty)
+            #expect(try daemon.database.apps.readers.all().isEmpty)
             #expect(try await daemon.send("GET", "/api/v1/entries.json?token=\(token)").status == 401)
             #expect(try await post(revoke).status == 404)
         }

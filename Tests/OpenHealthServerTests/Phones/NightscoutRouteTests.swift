@@ -341,7 +341,7 @@ import Testing
             #expect(responses.map { $0["_id"]?.string?.count } == [nil, 24])
             #expect(responses.first.map { $0.text.utf8.count < 100 } == true)
             #expect(try daemon.values(.dietaryCarbohydrates) == [2])
-            let push = try #require(try daemon.database.pushes(of: client.connection.app.identifier).first)
+            let push = try #require(try daemon.database.pushes.all(of: client.connection.app.identifier).first)
             #expect(push.refused == 1 && push.remarks.first?.hasPrefix("/0: the document is longer") == true)
         }
     }
@@ -456,16 +456,16 @@ import Testing
     @Test func `values of types that the app may not save or read are left out`() async throws {
         try await NightscoutClient.serve { client, daemon in
             let app = client.connection.app.identifier
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 share: .denied, read: nil, app: app, types: [HKQuantityTypeIdentifier.insulinDelivery.rawValue])
             try await client.xDripSave(
                 "b4696d08-d1d7-4ba9-a206-15d461c79237", "\"carbs\": 30, \"insulin\": 2.5", at: "2026-11-20T11:00:00Z")
             #expect(try daemon.values(.insulinDelivery) == [])
             let found = try await client.list("treatments")
             #expect(found.count == 1 && found[0]["insulin"] == nil && found[0]["carbs"]?.double == 30)
-            let push = try #require(try daemon.database.pushes(of: app).first)
+            let push = try #require(try daemon.database.pushes.all(of: app).first)
             #expect(push.remarks.contains { $0.contains("insulinDelivery") })
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 share: nil, read: .denied, app: app, types: [HKQuantityTypeIdentifier.dietaryCarbohydrates.rawValue])
             #expect(try await client.list("treatments").isEmpty)
         }
@@ -475,7 +475,7 @@ import Testing
         try await NightscoutClient.serve { client, daemon in
             try await client.xDripSave(
                 "b4696d08-d1d7-4ba9-a206-15d461c79237", "\"carbs\": 30", at: "2026-11-20T11:00:00Z")
-            try daemon.database.forgetApp(client.connection.app.identifier)
+            try daemon.database.apps.forget(client.connection.app.identifier)
             let count = try daemon.database.read { db in
                 try Int.fetchOne(
                     db,
@@ -509,7 +509,7 @@ import Testing
                  {"type": "steps-total", "timeStamp": 1795172400000, "created_at": "2026-11-20T11:00:00Z", "steps": 4000}]
                 """)
             #expect(try daemon.values(.heartRate) == [71])
-            let push = try #require(try daemon.database.pushes(of: client.connection.app.identifier).first)
+            let push = try #require(try daemon.database.pushes.all(of: client.connection.app.identifier).first)
             #expect(push.refused == 1 && push.remarks.first?.hasPrefix("/1: a running total of steps") == true)
         }
     }

@@ -108,7 +108,7 @@ import Testing
         let app = AppIdentity(identifier: "org.example.pump", name: "Pump")
         let type = HKQuantityType(.insulinDelivery)
         _ = try daemon.services.apps.register(trusted: app)
-        try daemon.database.setPermission(
+        try daemon.database.apps.setPermission(
             share: .authorized, read: .authorized, app: app.identifier, types: [type.identifier])
         let samples = doses.enumerated().map { index, dose in
             let start = Date(timeIntervalSince1970: Double(noon) / 1000 + Double(index) * 10)

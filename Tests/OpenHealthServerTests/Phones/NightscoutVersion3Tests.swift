@@ -349,14 +349,14 @@ import Testing
             let (app, carbs) = (
                 client.connection.app.identifier, HKQuantityTypeIdentifier.dietaryCarbohydrates.rawValue
             )
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 share: .denied, read: nil, app: app, types: [HKQuantityTypeIdentifier.insulinDelivery.rawValue])
             let meal = AndroidAPSClient.document("Meal Bolus", "\"carbs\": 30, \"insulin\": 2.5", at: Self.noon)
             let name = try await client.create("treatments", meal)
             #expect(try daemon.values(.insulinDelivery) == [])
             let found = try await client.list("treatments")
             #expect(found.count == 1 && found[0]["insulin"] == nil && found[0]["carbs"]?.double == 30)
-            try daemon.database.setPermission(share: nil, read: .denied, app: app, types: [carbs])
+            try daemon.database.apps.setPermission(share: nil, read: .denied, app: app, types: [carbs])
             #expect(try await client.list("treatments").isEmpty)
             #expect(try await client.list("treatments/history/0").isEmpty)
             #expect(try await client.send("GET", "treatments/\(name)").status == 404)
@@ -364,7 +364,7 @@ import Testing
             let deleted = try await client.list("treatments/history/0")
             #expect(deleted.count == 1 && deleted[0]["carbs"] == nil)
             // A connection that the person has ended does not push.
-            try daemon.database.setPushPermission(.none, of: app)
+            try daemon.database.apps.connections.setPushPermission(.none, of: app)
             #expect(try await client.send("POST", "treatments", meal).status == 403)
         }
     }

@@ -50,9 +50,9 @@ import Testing
             }
             #expect(try values(daemon, .stepCount) == [300])
             #expect(try await daemon.send("POST", path, json: push).status == 401)
-            let record = try #require(try daemon.database.pushes(of: connection.app.identifier).last)
+            let record = try #require(try daemon.database.pushes.all(of: connection.app.identifier).last)
             #expect(record.counts.added == 1 && record.refused == 1)
-            let repeated = try #require(try daemon.database.pushes(of: connection.app.identifier).first)
+            let repeated = try #require(try daemon.database.pushes.all(of: connection.app.identifier).first)
             #expect(repeated.counts.added == 0 && repeated.counts.known == 1)
             let wrong = try await daemon.send("POST", path, token: connection.token, json: .string("no object"))
             #expect(wrong.status == 400)

@@ -49,7 +49,7 @@ import Testing
                 """, daemon)
             #expect(response.status == 207)
             #expect(response.json["refused"]?.double == 2)
-            #expect(try daemon.database.aggregates().map(\.point.average).count == 1)
+            #expect(try daemon.database.pushes.aggregates().map(\.point.average).count == 1)
             let remark = response.json["warnings"]?.array?.first?["reason"]?.string
             #expect(remark == "heartRate: a value is not possible, at 2026-11-20T10:00:00Z; kept as written")
         }
@@ -75,7 +75,9 @@ import Testing
                     json: json,
                     headers: header.map { [(IngestRoutes.aggregationField, $0)] } ?? [])
                 #expect(response.status == 200, "\(response.text)")
-                #expect(try daemon.database.aggregates().map(\.point.interval) == figures, "\(header ?? "-") \(query)")
+                #expect(
+                    try daemon.database.pushes.aggregates().map(\.point.interval) == figures,
+                    "\(header ?? "-") \(query)")
                 #expect(try daemon.database.samples(SampleRequest()).count == 1 - figures.count)
             }
         }

@@ -56,7 +56,7 @@ import Testing
             let token = try daemon.app("plain")
             let types = HealthTypes.all.filter(\.isShareable).map(\.identifier)
             let app = TestDaemon.identifier("plain")
-            try daemon.database.setPermission(share: .authorized, read: .authorized, app: app, types: types)
+            try daemon.database.apps.setPermission(share: .authorized, read: .authorized, app: app, types: types)
             for push in Self.pushes {
                 #expect(try await Self.send(push.body, to: push.path, token, daemon) == 403, "\(push.path)")
             }
@@ -64,13 +64,13 @@ import Testing
             let sync = "{\"provider\":\"apple\",\"data\":{\"records\":[]}}"
             #expect(try await Self.send(sync, to: "/api/v1/sdk/users/\(user)/sync", token, daemon) == 403)
             #expect(try daemon.database.records(SampleRequest()).isEmpty)
-            try daemon.database.setPushPermission(.connection, of: app)
+            try daemon.database.apps.connections.setPushPermission(.connection, of: app)
             for push in Self.pushes {
                 let status = try await Self.send(push.body, to: push.path, token, daemon)
                 #expect(status == 200 || status == 207, "\(push.path)")
             }
             #expect(try daemon.database.records(SampleRequest()).count > 3)
-            try daemon.database.setPushPermission(.none, of: app)
+            try daemon.database.apps.connections.setPushPermission(.none, of: app)
             #expect(try await Self.send(Self.pushes[0].body, to: Self.pushes[0].path, token, daemon) == 403)
         }
     }

@@ -306,7 +306,7 @@ import Testing
             case "release": try apps.release(app)
             case "forget": try apps.forget(app)
             case "token": _ = try apps.pairingCode(for: app, endsToken: true)
-            default: try HealthDatabase(url: world.daemon.database.url).revoke(app: app)
+            default: try HealthDatabase(url: world.daemon.database.url).apps.revoke(app)
             }
             if way == "tool" { apps.empty() }
             for form in forms {
@@ -315,7 +315,7 @@ import Testing
             }
             let exchange = "/api/v2/authorization/request/\(world.reader.token)"
             #expect(try await world.daemon.send("GET", exchange).status == 401)
-            #expect(try world.daemon.database.readers().isEmpty)
+            #expect(try world.daemon.database.apps.readers.all().isEmpty)
             #expect(try world.daemon.database.check().isHealthy)
             let keepsToken = ["reader", "revoke", "tool"].contains(way)
             let own = try await world.daemon.send("GET", "/api/v1/status.json", headers: world.own)
@@ -356,13 +356,13 @@ import Testing
         } _: { world in
             let path = "/pebble?token=\(world.reader.token)"
             try await world.daemon.services.settled()
-            let used = try world.daemon.database.tokenHolders().map(\.used)
+            let used = try world.daemon.database.apps.tokenHolders().map(\.used)
             clock.move(seconds: 364 * 86_400)
             #expect(try await world.daemon.send("GET", path).status == 200)
             try await world.daemon.services.settled()
-            let reader = try #require(try world.daemon.database.readers(of: world.app).first)
+            let reader = try #require(try world.daemon.database.apps.readers.all(of: world.app).first)
             #expect(reader.used == clock.now && reader.usedFrom == "127.0.0.1")
-            #expect(try world.daemon.database.tokenHolders().map(\.used) == used)
+            #expect(try world.daemon.database.apps.tokenHolders().map(\.used) == used)
             clock.move(seconds: 364 * 86_400)
             #expect(try await world.daemon.send("GET", path).status == 200)
             clock.move(seconds: 366 * 86_400)
@@ -401,11 +401,11 @@ import Testing
             for other in ["phone.nightscout-9", "phone.health-bridge", "org.example.steps", "phone.nightscoutx", ""] {
                 #expect(throws: StoreError.self) { try create(of: other) }
             }
-            for _ in 3..<HealthDatabase.maximumReaders { _ = try create() }
+            for _ in 3..<ReaderTokens.maximum { _ = try create() }
             #expect(throws: StoreError.self) { try create() }
-            #expect(try database.readers().count == 20)
-            try database.revokeReader("Reader 2", of: app)
-            #expect(throws: StoreError.self) { try database.revokeReader("Reader 2", of: app) }
+            #expect(try database.apps.readers.all().count == 20)
+            try database.apps.readers.revoke("Reader 2", of: app)
+            #expect(throws: StoreError.self) { try database.apps.readers.revoke("Reader 2", of: app) }
             #expect(try create().name == "Reader 2")
             #expect(try database.check().isHealthy)
         }

@@ -102,11 +102,11 @@ import Testing
         let attachment = try app.access.addAttachment(
             to: steps.uuid, type: HKQuantityType(.stepCount), name: "a", contentType: "public.text", file: file,
             metadata: [:])
-        try world.database.setCharacteristic(
+        try world.database.person.setCharacteristic(
             "HKCharacteristicTypeIdentifierBiologicalSex", value: "HKBiologicalSexFemale")
-        try world.database.setActivitySummary(
+        try world.database.person.setActivitySummary(
             ActivitySummaryData(day: "2026-02-01", values: [MetadataPair(key: "appleExerciseTime", value: "1")]))
-        try world.database.addMedications([
+        try world.database.medications.add([
             HKUserAnnotatedMedication(
                 nickname: "mine", isArchived: false, hasSchedule: false,
                 medication: HKMedicationConcept(
@@ -293,7 +293,7 @@ import Testing
 
     private static func count(_ world: DataWorld, _ app: String, _ reading: Reading) throws -> Int {
         let all = DateInterval(start: .distantPast, end: .distantFuture)
-        return try world.database.accessLog(of: app, in: all).filter {
+        return try world.database.accessLog.entries(of: app, in: all).filter {
             $0.type == reading.type.identifier && $0.action == reading.action
         }.reduce(0) { $0 + $1.requests }
     }
@@ -305,10 +305,10 @@ import Testing
             let app = try world.trustedApp("watch")
             let made = try Self.make(world, app)
             // Medications have individual permissions.
-            try world.database.setPermission(
+            try world.database.apps.setPermission(
                 share: nil, read: .authorized, app: "org.example.watch",
                 types: [HKObjectType.userAnnotatedMedicationType().identifier])
-            try world.database.setPushPermission(.connection, of: "org.example.watch")
+            try world.database.apps.connections.setPushPermission(.connection, of: "org.example.watch")
             let readings = Self.readings(made).merging(Self.pushes()) { reading, _ in reading }
             // Deletions are last.
             let routes = APIRoutes.all.filter { $0.audience == .app }
@@ -340,11 +340,11 @@ import Testing
             let (owner, app) = (try world.trustedApp("watch"), try world.app("curious"))
             let made = try Self.make(world, owner)
             for type in HealthTypes.all {
-                try world.database.setPermission(
+                try world.database.apps.setPermission(
                     AppPermission(share: .denied, read: .denied), app: "org.example.curious", type: type.identifier)
             }
             let all = DateInterval(start: .distantPast, end: .distantFuture)
-            let before = try world.database.accessLog(of: "org.example.curious", in: all)
+            let before = try world.database.accessLog.entries(of: "org.example.curious", in: all)
             #expect(before.allSatisfy { $0.action == .revokeRead || $0.action == .revokeSave })
             for (id, reading) in Self.readings(made) {
                 let method = APIRoutes.all.first { $0.id == id }?.method.rawValue ?? "GET"
@@ -353,7 +353,7 @@ import Testing
                     body: reading.body.map { .bytes(ByteBuffer(string: $0)) },
                     type: reading.content)
             }
-            #expect(try world.database.accessLog(of: "org.example.curious", in: all) == before)
+            #expect(try world.database.accessLog.entries(of: "org.example.curious", in: all) == before)
             #expect(try await app.get("/v1/owner/access-log").status == 401)
         }
     }
@@ -370,13 +370,13 @@ import Testing
             let other = try HealthDatabase(url: world.database.url, mode: .readOnly)
             let all = DateInterval(start: .distantPast, end: .distantFuture)
             func actions() throws -> [AccessAction] {
-                try other.accessLog(of: "org.example.watch", in: all).filter {
+                try other.accessLog.entries(of: "org.example.watch", in: all).filter {
                     $0.type == DataFixtures.steps.identifier
                 }
                 .map(\.action).sorted { $0.rawValue < $1.rawValue }
             }
             #expect(try actions() == [.delete, .grantRead, .grantSave, .save])
-            try world.database.writeAccessLog()
+            try world.database.accessLog.write()
             #expect(try actions() == [.delete, .grantRead, .grantSave, .read, .save])
         }
     }
@@ -390,9 +390,9 @@ import Testing
             let query = SampleQuery([SampleQuery.Part(DataFixtures.steps)])
             let all = DateInterval(start: .distantPast, end: .distantFuture)
             for count in 1...300 {
-                async let written: Void = database.writeAccessLog()
+                async let written: Void = database.accessLog.write()
                 _ = try access.samples(query)
-                let entries = try database.accessLog(of: access.app.identifier, in: all)
+                let entries = try database.accessLog.entries(of: access.app.identifier, in: all)
                 #expect(entries.filter { $0.action == .read }.reduce(0) { $0 + $1.requests } == count)
                 try await written
             }
@@ -404,7 +404,7 @@ import Testing
         try await DataWorld.run { world in
             let (phone, other) = (try world.trustedApp("phone"), try world.trustedApp("other"))
             for app in [phone, other] {
-                try world.database.setPushPermission(.connection, of: app.access.app.identifier)
+                try world.database.apps.connections.setPushPermission(.connection, of: app.access.app.identifier)
             }
             let uuids = (0..<4).map { _ in UUID() }
             let points = uuids.enumerated().map { index, uuid in
@@ -423,7 +423,7 @@ import Testing
             #expect(try phone.access.ingest(deletion).deleted == 3)
             #expect(try phone.access.ingest(deletion).deleted == 0)
             let all = DateInterval(start: .distantPast, end: .distantFuture)
-            let entries = try world.database.accessLog(in: all).filter { $0.action == .delete }
+            let entries = try world.database.accessLog.entries(in: all).filter { $0.action == .delete }
             #expect(entries.map(\.app) == ["org.example.phone"])
             #expect(entries.map(\.type) == [DataFixtures.steps.identifier])
             #expect(entries.map(\.requests) == [1] && entries.map(\.count) == [3])
@@ -438,7 +438,7 @@ import Testing
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             let token = try await daemon.register("org.example.steps", name: "Step Counter")
             let steps = DataFixtures.steps.identifier
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 AppPermission(share: .authorized, read: .authorized), app: "org.example.steps", type: steps)
             let saving = DataFixtures.saving((1...3).map { DataFixtures.stepSample($0) }).text
             #expect(try await daemon.send("POST", "/v1/samples", as: .app(token), json: saving).status == 200)
@@ -474,7 +474,7 @@ import Testing
         try await OwnedDaemon.with { daemon in
             let app = AppIdentity(identifier: "org.example.steps", name: "Steps")
             let access = AppAccess(database: daemon.database, app: app, clock: { daemon.clock.now })
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 AppPermission(share: .authorized, read: .authorized), app: app.identifier,
                 type: DataFixtures.steps.identifier)
             try access.save([DataFixtures.stepSample(1)])
@@ -483,9 +483,9 @@ import Testing
             for days in [0, 300, 400] {
                 daemon.clock.move(seconds: Double(days) * 86_400)
                 _ = try access.samples(SampleQuery([part]))
-                try daemon.database.writeAccessLog()
+                try daemon.database.accessLog.write()
             }
-            let kept = try daemon.database.accessLog(in: DateInterval(start: first, end: daemon.clock.now + 1))
+            let kept = try daemon.database.accessLog.entries(in: DateInterval(start: first, end: daemon.clock.now + 1))
             #expect(kept.filter { $0.action == .read }.count == 1)
         }
     }

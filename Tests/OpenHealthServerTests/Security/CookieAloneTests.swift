@@ -126,10 +126,10 @@ import Testing
                 }
             }
             #expect(
-                try daemon.database.apps().first { $0.identifier == "org.example.steps" }?.permissions.allSatisfy {
+                try daemon.database.apps.all().first { $0.identifier == "org.example.steps" }?.permissions.allSatisfy {
                     $0.permission.read == .notDetermined
                 } ?? true)
-            #expect(try daemon.database.ownerSessions().count == 1)
+            #expect(try daemon.database.owner.sessions().count == 1)
         }
     }
 

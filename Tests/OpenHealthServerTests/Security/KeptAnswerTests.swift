@@ -73,10 +73,10 @@ import Testing
             #expect(try await save(daemon, app, samples, key: "key-1").text == first)
             #expect(try await save(daemon, app, [DataFixtures.stepSample(2)], key: nil).status == 200)
             // A smaller response can still fit, and the owner can raise the quota.
-            try daemon.database.setQuotas([.keptAnswerBytes: 2 * bytes], of: Self.app)
+            try daemon.database.apps.quotas.set([.keptAnswerBytes: 2 * bytes], of: Self.app)
             #expect(try await save(daemon, app, samples, key: "key-4").status == 200)
             // After a day the first ones have ended.
-            try daemon.database.setQuotas([.keptAnswerBytes: bytes], of: Self.app)
+            try daemon.database.apps.quotas.set([.keptAnswerBytes: bytes], of: Self.app)
             daemon.clock.move(seconds: 85_401)
             #expect(try await save(daemon, app, samples, key: "key-9").status == 200)
             #expect(try kept(daemon) == (2, 2 * Self.responseBytes))

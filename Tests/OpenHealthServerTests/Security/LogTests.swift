@@ -31,7 +31,7 @@ import Testing
             let reader = try daemon.services.apps.addReader("markedvalue", of: phone.app.identifier).token
             let secrets = [phone.token, reader].flatMap { [$0, PhoneConnection.token(ofSecret: $0)] }
             marks.withLock { $0 += [token, owner.cookie, owner.token] + secrets }
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 AppPermission(share: .authorized, read: .authorized), app: "org.example.steps",
                 type: "HKQuantityTypeIdentifierBodyMass")
             let sample =

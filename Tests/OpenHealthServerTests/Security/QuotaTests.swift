@@ -53,8 +53,8 @@ import Testing
     }
 
     private func allowPushes(_ daemon: OwnedDaemon) throws {
-        for app in try daemon.database.apps() {
-            try daemon.database.setPushPermission(.connection, of: app.identifier)
+        for app in try daemon.database.apps.all() {
+            try daemon.database.apps.connections.setPushPermission(.connection, of: app.identifier)
         }
     }
 
@@ -224,7 +224,7 @@ import Testing
             (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             let other = "org.example.other"
             let token = try await daemon.register(other)
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 AppPermission(share: .authorized, read: .authorized), app: other, type: DataFixtures.steps.identifier)
             func path(_ asker: OwnedDaemon.Asker, _ minute: Int) async throws -> String {
                 let sample = Self.sample(minute)
@@ -304,14 +304,14 @@ import Testing
                     #expect(response.status == status, "\(name) \(limit)")
                     if status == 403 { #expect(response.problem?.kind == .confirmationRequired) }
                 }
-                #expect(try daemon.database.limit(quota, of: Self.app) == 0)
+                #expect(try daemon.database.apps.quotas.limit(quota, of: Self.app) == 0)
                 var form = [("app", Self.app), ("action", "quotas"), (name, "")]
                 let page = try await daemon.send("POST", "/owner/apps", as: owner, form: form)
                 #expect(page.status == 200 && page.text.contains("name=\"passphrase\""), "\(name)")
-                #expect(try daemon.database.limit(quota, of: Self.app) == 0)
+                #expect(try daemon.database.apps.quotas.limit(quota, of: Self.app) == 0)
                 form.append(("passphrase", OwnedDaemon.passphrase))
                 #expect(try await daemon.send("POST", "/owner/apps", as: owner, form: form).status == 303)
-                #expect(try daemon.database.limit(quota, of: Self.app) == quota.usual)
+                #expect(try daemon.database.apps.quotas.limit(quota, of: Self.app) == quota.usual)
                 daemon.clock.move(seconds: 301)
             }
         }

@@ -99,19 +99,23 @@ import Testing
         _ worlds: TwinWorlds, _ responses: SameResponses, _ requests: SameRequests
     ) async throws {
         let daemons = [worlds.empty, worlds.full]
-        let states = try daemons.map { try $0.database.quotas(of: TwinWorlds.app.identifier, at: TwinWorlds.now) }
+        let states = try daemons.map {
+            try $0.database.apps.quotas.all(of: TwinWorlds.app.identifier, at: TwinWorlds.now)
+        }
         let used = states.map { $0.first { $0.quota == .samplesPerDay }?.used ?? 0 }
         #expect(used[0] == used[1])
         let types = Array(worlds.hiddenTypes.prefix(12))
         for remaining in [0, 1, 3] {
             for daemon in daemons {
-                try daemon.database.setQuotas(
+                try daemon.database.apps.quotas.set(
                     [.samplesPerDay: used[0] + remaining], of: TwinWorlds.app.identifier)
             }
             try await responses.ask(requests.copying(types))
             try await responses.ask(requests.copyingInOtherFormats)
         }
-        for daemon in daemons { try daemon.database.setQuotas([.samplesPerDay: nil], of: TwinWorlds.app.identifier) }
+        for daemon in daemons {
+            try daemon.database.apps.quotas.set([.samplesPerDay: nil], of: TwinWorlds.app.identifier)
+        }
     }
 
     // MARK: - Requests about what a daemon has made

@@ -86,9 +86,9 @@ import Testing
     @Test(arguments: forms.map(\.name)) func noRequestIsSmuggled(name: String) async throws {
         let form = try #require(Self.forms.first { $0.name == name })
         try await OwnedDaemon.with { daemon in
-            try daemon.database.setRegistrationOpen(true)
+            try daemon.database.apps.setRegistrationOpen(true)
             let response = try await daemon.raw(form.bytes)
-            let apps = try daemon.database.apps().map(\.identifier)
+            let apps = try daemon.database.apps.all().map(\.identifier)
             // A request without a body in front of another one is not smuggling: if both parsers agree on its end, the second
             // request is one of the same client. Parsers disagree on all forms here.
             #expect(apps.isEmpty, "\(response)")
@@ -123,10 +123,10 @@ import Testing
 
     @Test func theSmuggledRequestWorksByItself() async throws {
         try await OwnedDaemon.with({ $0.limits.closedSeconds = 300 }) { daemon in
-            try daemon.database.setRegistrationOpen(true)
+            try daemon.database.apps.setRegistrationOpen(true)
             let response = try await daemon.raw(Self.hidden)
             #expect(response.hasPrefix("HTTP/1.1 201"), "\(response)")
-            #expect(try daemon.database.apps().map { $0.identifier.prefix(8) } == ["smuggled"])
+            #expect(try daemon.database.apps.all().map { $0.identifier.prefix(8) } == ["smuggled"])
         }
     }
 }

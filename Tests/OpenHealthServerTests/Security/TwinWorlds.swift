@@ -92,10 +92,10 @@ struct TwinWorlds {
                 Self.samples(of: $0, at: Self.horizon + 60, count: 1)
             } : []
         for daemon in both {
-            _ = try daemon.database.register(Self.app, hash: Secret.hash(token), at: Self.now, by: .trusted)
+            _ = try daemon.database.apps.register(Self.app, hash: Secret.hash(token), at: Self.now, by: .trusted)
             let access = access(daemon)
             try access.record(response())
-            try daemon.database.setPushPermission(.connection, of: Self.app.identifier)
+            try daemon.database.apps.connections.setPushPermission(.connection, of: Self.app.identifier)
             if !ownOfHidden.isEmpty { try access.save(ownOfHidden) }
             try access.save(own)
             try writer(daemon).save(foreign)
@@ -235,7 +235,7 @@ struct TwinWorlds {
         let entry = "[{\"type\":\"sgv\",\"sgv\":112,\"date\":\(Int(date.timeIntervalSince1970) * 1000)}]"
         let documents = try NightscoutReader.documents(Array(entry.utf8), in: .entries, now: Self.now).documents
         let writer = try writer(full)
-        try full.database.setPushPermission(.connection, of: writer.app.identifier)
+        try full.database.apps.connections.setPushPermission(.connection, of: writer.app.identifier)
         _ = try writer.save(documents) { NightscoutReader.reading($0, now: Self.now) }
     }
 
@@ -246,7 +246,7 @@ struct TwinWorlds {
             medication: HKMedicationConcept(
                 identifier: HKHealthConceptIdentifier(domain: .medication, identifier: UUID().uuidString),
                 displayText: "Hidden", generalForm: .unknown, relatedCodings: []))
-        try full.database.addMedications([medication])
+        try full.database.medications.add([medication])
     }
 
     /// Imports a record of each quantity and category type.

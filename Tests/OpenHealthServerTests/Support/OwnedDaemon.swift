@@ -213,9 +213,9 @@ extension OwnedDaemon {
     ) async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register(app)
-            try daemon.database.setPermission(
+            try daemon.database.apps.setPermission(
                 AppPermission(share: .authorized, read: .authorized), app: app, type: DataFixtures.steps.identifier)
-            try daemon.database.setQuotas(quotas.mapValues { $0 }, of: app)
+            try daemon.database.apps.quotas.set(quotas.mapValues { $0 }, of: app)
             try await body(daemon, .app(token))
         }
     }

@@ -86,13 +86,13 @@ final class TestDaemon: Sendable {
     /// Sets the permissions of an app.
     func allow(_ name: String, share: [HKObjectType] = [], read: [HKObjectType] = []) throws {
         let app = Self.identifier(name)
-        try database.setPermission(share: .authorized, read: nil, app: app, types: share.map(\.identifier))
-        try database.setPermission(share: nil, read: .authorized, app: app, types: read.map(\.identifier))
+        try database.apps.setPermission(share: .authorized, read: nil, app: app, types: share.map(\.identifier))
+        try database.apps.setPermission(share: nil, read: .authorized, app: app, types: read.map(\.identifier))
     }
 
     /// Denies an app that has made a request the permissions to save and read some types.
     func deny(_ name: String, _ types: [HKObjectType]) throws {
-        try database.setPermission(
+        try database.apps.setPermission(
             share: .denied, read: .denied, app: Self.identifier(name), types: types.map(\.identifier))
     }
 

@@ -18,7 +18,7 @@ import Testing
         let app = world.app()
         try app.note(
             AuthorizationRequest(app: app.app, share: [steps], read: [steps, HKCorrelationType(.bloodPressure)]))
-        let listed = try #require(try world.database.apps().first)
+        let listed = try #require(try world.database.apps.all().first)
         #expect(listed.identifier == identifier)
         #expect(listed.name == "Journal")
         #expect(listed.version == "3.1")
@@ -37,17 +37,18 @@ import Testing
 
     @Test func nameAndVersionAreUpdated() throws {
         let world = try AppWorld()
-        try world.database.setPermission(AppPermission(share: .authorized), app: identifier, type: steps.identifier)
-        let before = try #require(try world.database.apps().first)
+        try world.database.apps.setPermission(
+            AppPermission(share: .authorized), app: identifier, type: steps.identifier)
+        let before = try #require(try world.database.apps.all().first)
         #expect(before.name == identifier)
         #expect(before.lastUse == nil)
         let later = AppAccess(
             database: world.database, app: AppIdentity(identifier: identifier, name: "Diary", version: "4"),
             clock: { AppWorld.now.addingTimeInterval(60) })
         try later.save([MadeSamples.steps(5, from: 0)])
-        #expect(try world.database.apps().first?.lastUse == AppWorld.now.addingTimeInterval(60))
+        #expect(try world.database.apps.all().first?.lastUse == AppWorld.now.addingTimeInterval(60))
         try later.allow(read: [steps: .denied])
-        let after = try #require(try world.database.apps().first)
+        let after = try #require(try world.database.apps.all().first)
         #expect(after.name == "Diary")
         #expect(after.version == "4")
         #expect(after.added == before.added)
@@ -57,9 +58,9 @@ import Testing
     @Test func permissionsCanBeSetByTheOwner() throws {
         let world = try AppWorld()
         let limited = AppPermission(share: .denied, read: .limited(since: AppWorld.now))
-        try world.database.setPermission(limited, app: identifier, type: steps.identifier)
+        try world.database.apps.setPermission(limited, app: identifier, type: steps.identifier)
         #expect(try world.app().permissions(for: [steps]) == [steps: limited])
-        try world.database.setPermission(
+        try world.database.apps.setPermission(
             share: .authorized, read: nil, app: identifier,
             types: [steps.identifier, "HKCorrelationTypeIdentifierFood"])
         #expect(
@@ -75,12 +76,14 @@ import Testing
         }
         let database = world.database
         #expect(
-            code { try database.setPermission(AppPermission(), app: identifier, type: "steps") } == .invalidArgument)
+            code { try database.apps.setPermission(AppPermission(), app: identifier, type: "steps") }
+                == .invalidArgument)
         #expect(
-            code { try database.setPermission(AppPermission(), app: "", type: steps.identifier) } == .invalidArgument)
-        #expect(code { try database.revoke(app: identifier) } == .notFound)
-        #expect(code { try database.forgetApp(identifier) } == .notFound)
-        #expect(try database.apps().isEmpty)
+            code { try database.apps.setPermission(AppPermission(), app: "", type: steps.identifier) }
+                == .invalidArgument)
+        #expect(code { try database.apps.revoke(identifier) } == .notFound)
+        #expect(code { try database.apps.forget(identifier) } == .notFound)
+        #expect(try database.apps.all().isEmpty)
     }
 
     @Test func revokingDeniesAndForgettingRemoves() throws {
@@ -88,12 +91,12 @@ import Testing
         let app = try world.trustedApp()
         let sample = MadeSamples.steps(5, from: 0)
         try app.save([sample])
-        try world.database.revoke(app: identifier)
+        try world.database.apps.revoke(identifier)
         let all = AppWorld.everything(app.app)
         #expect(
             try app.permissions(for: all.read).values.allSatisfy { $0 == AppPermission(share: .denied, read: .denied) })
-        try world.database.forgetApp(identifier)
-        #expect(try world.database.apps().isEmpty)
+        try world.database.apps.forget(identifier)
+        #expect(try world.database.apps.all().isEmpty)
         #expect(try world.store.count("SELECT count(*) FROM permission") == 0)
         #expect(try app.unanswered(all) == all)
         // The samples that the app saved remain.

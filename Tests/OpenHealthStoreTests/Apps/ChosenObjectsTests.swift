@@ -28,7 +28,7 @@ import Testing
     }
 
     private func medicines(_ world: AppWorld) throws {
-        try world.database.addMedications(
+        try world.database.medications.add(
             ["one", "two"].map { name in
                 HKUserAnnotatedMedication(
                     nickname: name, isArchived: false, hasSchedule: false,
@@ -62,16 +62,16 @@ import Testing
             try mine.save([own])
             let uuids = Set(theirs.map(\.uuid))
             try mine.record(allowed: uuids, among: uuids, of: type)
-            let drugs = Set(try world.database.medications().map(\.uuid))
+            let drugs = Set(try world.database.medications.all().map(\.uuid))
             try mine.record(allowed: drugs, among: drugs, of: medication)
             #expect(try seen(mine) == uuids.union([own.uuid]))
             try world.database.delete([theirs[2].uuid])
             switch denial {
             case .answer: try mine.allow(read: [type: .denied])
             case .settings:
-                try world.database.setPermission(
+                try world.database.apps.setPermission(
                     share: nil, read: .denied, app: "org.example.journal", types: [type.identifier])
-            case .revocation: try world.database.revoke(app: "org.example.journal", types: [type.identifier])
+            case .revocation: try world.database.apps.revoke("org.example.journal", types: [type.identifier])
             }
             #expect(try seen(mine) == [own.uuid], "\(denial)")
             #expect(
@@ -116,7 +116,7 @@ import Testing
         let before = try count()
         try app.record(allowed: Set(theirs), among: Set(theirs), of: type)
         #expect(try count() == before + 1)
-        try world.database.revoke(app: "org.example.journal")
+        try world.database.apps.revoke("org.example.journal")
         #expect(try count() == before + 2)
         #expect(try chosen(world) == 0)
     }
@@ -135,7 +135,7 @@ import Testing
                     WHEN (SELECT count(*) FROM object_permission) = 1 BEGIN SELECT raise(ABORT, 'refused'); END
                     """)
         }
-        #expect(throws: (any Error).self) { try world.database.revoke(app: "org.example.journal") }
+        #expect(throws: (any Error).self) { try world.database.apps.revoke("org.example.journal") }
         #expect(try app.permissions(for: [type])[type]?.read == .authorized)
         #expect(try seen(app) == theirs)
     }
@@ -146,7 +146,7 @@ import Testing
         try medicines(world)
         func grant(_ read: AppPermission.Read) throws {
             for identifier in [type.identifier, medication.identifier] {
-                try world.database.setPermission(
+                try world.database.apps.setPermission(
                     AppPermission(read: read), app: "org.example.journal", type: identifier)
             }
         }

@@ -56,11 +56,11 @@ import Testing
         let app = try world.trustedApp()
         let sample = MadeSamples.steps(1, from: 0)
         try app.save([sample])
-        try world.database.revoke(app: "org.example.journal", types: [steps.identifier])
+        try world.database.apps.revoke("org.example.journal", types: [steps.identifier])
         #expect(try code { try app.delete([sample]) } == .errorAuthorizationDenied)
         #expect(
             try code { _ = try app.deleteObjects(of: steps, predicate: .constant(true)) } == .errorAuthorizationDenied)
-        try world.database.forgetApp("org.example.journal")
+        try world.database.apps.forget("org.example.journal")
         #expect(try code { try app.delete([sample]) } == .errorAuthorizationNotDetermined)
         #expect(
             try code { _ = try app.deleteObjects(of: steps, predicate: .constant(true)) }

@@ -21,7 +21,7 @@ import Testing
         #expect(permissions.count == HealthTypes.all.count)
         #expect(permissions.values.allSatisfy { $0 == AppPermission() })
         #expect(try world.app().unanswered(request) == request)
-        #expect(try world.database.apps().isEmpty)
+        #expect(try world.database.apps.all().isEmpty)
     }
 
     @Test func everyTypeCanBeAnswered() throws {
@@ -121,7 +121,7 @@ import Testing
         #expect(try access() == .all)
         try app.allow(read: [steps: .limited(since: AppWorld.now)])
         #expect(try access() == .since(AppWorld.now))
-        try world.database.revoke(app: "org.example.journal", types: [steps.identifier])
+        try world.database.apps.revoke("org.example.journal", types: [steps.identifier])
         #expect(try access() == .own)
     }
 
@@ -134,11 +134,11 @@ import Testing
             #expect(error.localizedDescription.contains(type.identifier))
             #expect(
                 #expect(throws: StoreError.self) {
-                    try world.database.setPermission(
+                    try world.database.apps.setPermission(
                         AppPermission(share: .authorized), app: "org.example.journal", type: type.identifier)
                 }?.code == .invalidArgument)
         }
-        #expect(try world.database.apps().isEmpty)
+        #expect(try world.database.apps.all().isEmpty)
     }
 
     @Test func objectsAreAuthorizedIndividually() throws {
@@ -147,7 +147,7 @@ import Testing
         try world.app().allowObjects([first, second])
         try world.app().allowObjects([first])
         #expect(try world.store.count("SELECT count(*) FROM object_permission") == 2)
-        try world.database.revoke(app: "org.example.journal")
+        try world.database.apps.revoke("org.example.journal")
         #expect(try world.store.count("SELECT count(*) FROM object_permission") == 0)
     }
 }

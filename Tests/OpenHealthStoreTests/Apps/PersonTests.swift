@@ -22,7 +22,7 @@ import Testing
                 try AppWorld.error { _ = try app.characteristic(type) }.code == .errorAuthorizationNotDetermined)
             try app.allow(read: [type: .authorized])
             #expect(try app.characteristic(type) == nil)
-            try world.database.setCharacteristic(type.identifier, value: "something")
+            try world.database.person.setCharacteristic(type.identifier, value: "something")
             #expect(try app.characteristic(type) == "something")
             try app.allow(read: [type: .denied])
             #expect(try app.characteristic(type) == nil)

@@ -70,7 +70,7 @@ import Testing
         try app.allow(share: [pulse: .authorized])
         try app.save(batch)
         #expect(try world.count() == 2)
-        try world.database.revoke(app: "org.example.journal", types: [steps.identifier])
+        try world.database.apps.revoke("org.example.journal", types: [steps.identifier])
         #expect(try code { try app.save([MadeSamples.steps(5, from: 10)]) } == .errorAuthorizationDenied)
         try app.save([MadeSamples.heartRate(61, at: 10)])
         #expect(try world.count() == 3)

@@ -57,7 +57,7 @@ import Testing
     @Test(arguments: [1, 2, 3] as [UInt64]) func anyPredicateFindsTheSummariesThatMatch(seed: UInt64) throws {
         let world = try AppWorld()
         for name in Self.names {
-            try world.database.setActivitySummary(
+            try world.database.person.setActivitySummary(
                 ActivitySummaryData(day: name, values: [MetadataPair(key: "activeEnergyBurned", value: "1")]))
         }
         let app = world.app()

@@ -127,7 +127,8 @@ import Testing
             Self.types[1]: .denied, HKObjectType.workoutType(): .denied,
         ])
         let cursor = try app.cursor()
-        try world.database.setCharacteristic(HKCharacteristicTypeIdentifier.dateOfBirth.rawValue, value: "1980-01-31")
+        try world.database.person.setCharacteristic(
+            HKCharacteristicTypeIdentifier.dateOfBirth.rawValue, value: "1980-01-31")
         try world.database.setPreferredUnit(HKUnit(from: "count/s"), for: Self.types[1])
         let writer = try world.trustedApp("writer")
         let workout = HKWorkout(activityType: .rowing, start: MadeSamples.date(0), end: MadeSamples.date(60))
@@ -135,7 +136,7 @@ import Testing
         try writer.relateEffort(
             MadeSamples.quantity(.workoutEffortScore, 3, "appleEffortScore"), workout: workout.uuid, activity: nil)
         #expect(try app.cursor() == cursor)
-        try world.database.setCharacteristic(
+        try world.database.person.setCharacteristic(
             HKCharacteristicTypeIdentifier.biologicalSex.rawValue, value: "HKBiologicalSexFemale")
         #expect(try app.changes(of: nil, since: cursor).topics == [.characteristics])
     }

@@ -16,29 +16,30 @@ import Testing
         defer {
             for folder in [first.0, second.0] { try? FileManager.default.removeItem(at: folder) }
         }
-        let identity = try first.1.storeIdentity()
+        let identity = try first.1.cohorts.storeIdentity()
         #expect(UUID(uuidString: identity) != nil)
-        #expect(try first.1.storeIdentity() == identity)
-        #expect(try second.1.storeIdentity() != identity)
+        #expect(try first.1.cohorts.storeIdentity() == identity)
+        #expect(try second.1.cohorts.storeIdentity() != identity)
         let copy = first.0.appending(path: "copy.db")
         try first.1.backup(to: copy)
-        #expect(try HealthDatabase(url: copy).storeIdentity() == identity)
+        #expect(try HealthDatabase(url: copy).cohorts.storeIdentity() == identity)
     }
 
     @Test func `pushes are remembered by cohort and participant`() throws {
         let (folder, database) = try database()
         defer { try? FileManager.default.removeItem(at: folder) }
-        #expect(try database.cohortMemory(cohort: "a", participant: "w") == nil)
+        #expect(try database.cohorts.memory(cohort: "a", participant: "w") == nil)
         var memory = CohortMemory(cohort: "a", participant: "w", shard: "one", plan: "{}")
-        #expect(try database.remember(memory, replacing: nil))
-        #expect(try database.remember(CohortMemory(cohort: "b", participant: "w", shard: "two"), replacing: nil))
-        #expect(try database.cohortMemory(cohort: "a", participant: "w") == memory)
+        #expect(try database.cohorts.remember(memory, replacing: nil))
+        #expect(
+            try database.cohorts.remember(CohortMemory(cohort: "b", participant: "w", shard: "two"), replacing: nil))
+        #expect(try database.cohorts.memory(cohort: "a", participant: "w") == memory)
         let known = memory
         (memory.version, memory.origin, memory.anchor, memory.plan) = (.max, 7, 0, nil)
         memory.pushed = Date(timeIntervalSince1970: 1_740_000_000.25)
-        #expect(try database.remember(memory, replacing: known))
-        #expect(try database.cohortMemory(cohort: "a", participant: "w") == memory)
-        #expect(try database.cohortMemory(cohort: "b", participant: "w")?.shard == "two")
+        #expect(try database.cohorts.remember(memory, replacing: known))
+        #expect(try database.cohorts.memory(cohort: "a", participant: "w") == memory)
+        #expect(try database.cohorts.memory(cohort: "b", participant: "w")?.shard == "two")
         #expect(try database.check().findings.isEmpty)
     }
 
@@ -46,19 +47,19 @@ import Testing
         let (folder, database) = try database()
         defer { try? FileManager.default.removeItem(at: folder) }
         let first = CohortMemory(cohort: "a", participant: "w", shard: "one", plan: "{1}")
-        #expect(try database.remember(first, replacing: nil))
+        #expect(try database.cohorts.remember(first, replacing: nil))
         var second = first
         second.plan = "{2}"
-        #expect(try !database.remember(second, replacing: nil))
-        #expect(try database.cohortMemory(cohort: "a", participant: "w") == first)
-        #expect(try database.remember(second, replacing: first))
+        #expect(try !database.cohorts.remember(second, replacing: nil))
+        #expect(try database.cohorts.memory(cohort: "a", participant: "w") == first)
+        #expect(try database.cohorts.remember(second, replacing: first))
         var third = first
         (third.version, third.plan) = (3, nil)
-        #expect(try !database.remember(third, replacing: first))
-        #expect(try database.cohortMemory(cohort: "a", participant: "w") == second)
-        #expect(try database.remember(third, replacing: second))
-        #expect(try !database.remember(second, replacing: second))
-        #expect(try database.cohortMemory(cohort: "a", participant: "w") == third)
+        #expect(try !database.cohorts.remember(third, replacing: first))
+        #expect(try database.cohorts.memory(cohort: "a", participant: "w") == second)
+        #expect(try database.cohorts.remember(third, replacing: second))
+        #expect(try !database.cohorts.remember(second, replacing: second))
+        #expect(try database.cohorts.memory(cohort: "a", participant: "w") == third)
     }
 
     @Test func `the check finds a push after the end of the store`() throws {
@@ -68,7 +69,7 @@ import Testing
             CohortMemory(cohort: "a", participant: "w", shard: "one", version: 1, anchor: 5),
             CohortMemory(cohort: "b", participant: "w", shard: "one", plan: "not JSON"),
         ] {
-            #expect(try database.remember(memory, replacing: nil))
+            #expect(try database.cohorts.remember(memory, replacing: nil))
         }
         let findings = try database.check().findings
         #expect(findings.count == 2)

@@ -49,7 +49,7 @@ struct EffortAppTests {
     }
 
     private func shown(_ store: ScratchStore) throws -> [UUID] {
-        try store.database.efforts().map(\.workout.sample.uuid)
+        try store.database.efforts.all().map(\.workout.sample.uuid)
     }
 
     /// Saves a workout of an app with many heart rates and the least samples of each type that is added up.
@@ -71,7 +71,7 @@ struct EffortAppTests {
         // Cells are kept at the first time, and used at the second one.
         for _ in 1...2 { #expect(try sum(store) == 1000) }
         #expect(try shown(store) == [run.uuid])
-        #expect(try store.database.efforts().first?.copies.count == 1)
+        #expect(try store.database.efforts.all().first?.copies.count == 1)
     }
 
     @Test("the person can put the source of an app first")
@@ -122,14 +122,14 @@ struct EffortAppTests {
         let (some, others) = ((0..<64).map { workout(Double($0), 3600) }, (64..<400).map { workout(Double($0), 3600) })
         try access.save(some)
         // One of the app's workouts that are not linked with one another, or all that are linked, are copies.
-        #expect(try store.database.shownWorkouts().values.allSatisfy { $0 == run.uuid })
-        #expect(try !store.database.shownWorkouts().isEmpty)
+        #expect(try store.database.efforts.shownWorkouts().values.allSatisfy { $0 == run.uuid })
+        #expect(try !store.database.efforts.shownWorkouts().isEmpty)
         try access.save(others)
-        #expect(try store.database.shownWorkouts().isEmpty)
-        #expect(try store.database.efforts(limit: 1000).count == 401)
+        #expect(try store.database.efforts.shownWorkouts().isEmpty)
+        #expect(try store.database.efforts.all(limit: 1000).count == 401)
         #expect(try sum(store) == 1000)
         // The copies of imports are found as before.
         try store.database.save([workout(0, 3650)], source: ProvenanceData(sourceName: "Strava"))
-        #expect(try store.database.shownWorkouts().values.map(\.self) == [run.uuid])
+        #expect(try store.database.efforts.shownWorkouts().values.map(\.self) == [run.uuid])
     }
 }

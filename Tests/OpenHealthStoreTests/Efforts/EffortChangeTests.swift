@@ -33,11 +33,11 @@ import Testing
         #expect(heard.ranges.last?.types == [HKWorkoutTypeIdentifier])
         #expect(try MadeEfforts.distance(store) == (before ?? 0) - 100)
         // The decisions of the person change no samples.
-        try store.database.splitEffort(copy.uuid)
+        try store.database.efforts.split(copy.uuid)
         #expect(try await last()?.topics == [.efforts])
         #expect(heard.ranges.last?.types == [])
         #expect(try MadeEfforts.distance(store) == before)
-        try store.database.joinEfforts([watch.uuid, copy.uuid])
+        try store.database.efforts.join([watch.uuid, copy.uuid])
         #expect(try await last()?.topics == [.efforts])
         try store.database.delete([watch.uuid])
         #expect(try await last()?.topics == [.efforts])
@@ -52,9 +52,9 @@ import Testing
         let all = try AppAccess.reading(
             everythingOf: EffortCopies.readTypes, in: store.database, as: "org.example.two")
         let cursors = (some: try some.cursor(), all: try all.cursor())
-        try store.database.splitEffort(copy)
-        try store.database.joinEfforts([watch, copy])
-        try store.database.splitEffort(watch)
+        try store.database.efforts.split(copy)
+        try store.database.efforts.join([watch, copy])
+        try store.database.efforts.split(watch)
         #expect(try some.cursor() == cursors.some)
         #expect(try some.changes(of: nil, since: cursors.some).topics == [])
         let changes = try all.changes(of: nil, since: cursors.all)
@@ -84,7 +84,7 @@ import Testing
         let found = try originals(all)
         #expect(found == [copy: watch])
         #expect(try all.copies(of: workouts)[watch]?.map(\.uuid) == [copy])
-        try store.database.splitEffort(copy)
+        try store.database.efforts.split(copy)
         #expect(try originals(all) == [:])
     }
 }

@@ -38,9 +38,9 @@ import Testing
     @Test func effortsOfASoundStoreHaveNoFaults() throws {
         let (store, watch, copy) = try MadeEfforts.runAndCopy()
         #expect(try store.database.check().findings == [])
-        try store.database.splitEffort(copy)
+        try store.database.efforts.split(copy)
         #expect(try store.database.check().findings == [])
-        try store.database.joinEfforts([watch, copy])
+        try store.database.efforts.join([watch, copy])
         #expect(try store.database.check().findings == [])
         #expect(try store.database.repair().repaired == [])
     }

@@ -26,39 +26,39 @@ import Testing
         try MadeEfforts.save([single, steps], of: "Strava", in: store)
         let before = try MadeEfforts.sources(store)
         for uuid in [UUID(), steps.uuid] {
-            #expect(code { try store.database.splitEffort(uuid) } == .notFound)
-            #expect(code { try store.database.joinEfforts([watch, uuid]) } == .notFound)
-            #expect(code { _ = try store.database.effort(of: uuid) } == .notFound)
+            #expect(code { try store.database.efforts.split(uuid) } == .notFound)
+            #expect(code { try store.database.efforts.join([watch, uuid]) } == .notFound)
+            #expect(code { _ = try store.database.efforts.explanation(of: uuid) } == .notFound)
         }
-        #expect(code { try store.database.splitEffort(single.uuid) } == .invalidArgument)
+        #expect(code { try store.database.efforts.split(single.uuid) } == .invalidArgument)
         for list in [[], [watch], [watch, watch]] {
-            #expect(code { try store.database.joinEfforts(list) } == .invalidArgument)
+            #expect(code { try store.database.efforts.join(list) } == .invalidArgument)
         }
         #expect(try MadeEfforts.sources(store) == before)
         #expect(try store.count("SELECT count(*) FROM effort_choice") == 0)
         // A second split changes nothing.
-        try store.database.splitEffort(copy)
+        try store.database.efforts.split(copy)
         let place = try store.database.latestChange()
-        try store.database.splitEffort(copy)
+        try store.database.efforts.split(copy)
         #expect(try store.database.latestChange() == place)
         #expect(try MadeEfforts.sources(store).count == 3)
     }
 
     @Test func aWorkoutThatWasTakenOutStaysOutWhenItIsJoinedWithAnother() throws {
         let (store, watch, copy) = try MadeEfforts.runAndCopy()
-        try store.database.splitEffort(copy)
+        try store.database.efforts.split(copy)
         let other = MadeEfforts.workout(90_000, 93_600)
         try MadeEfforts.save([other], of: "Garmin", in: store)
-        try store.database.joinEfforts([copy, other.uuid])
+        try store.database.efforts.join([copy, other.uuid])
         func sources() throws -> Set<Set<String>> { Set(try MadeEfforts.sources(store).map(Set.init)) }
         #expect(try sources() == [["Ana's Apple Watch"], ["Strava", "Garmin"]])
         // A later workout is linked with that of the watch.
         try MadeEfforts.save([MadeEfforts.workout(20, 3620)], of: "Polar", in: store)
         #expect(try sources() == [["Ana's Apple Watch", "Polar"], ["Strava", "Garmin"]])
         #expect(try store.database.check().findings == [])
-        try store.database.joinEfforts([watch, copy])
+        try store.database.efforts.join([watch, copy])
         #expect(try sources() == [["Ana's Apple Watch", "Polar", "Strava", "Garmin"]])
-        try store.database.splitEffort(copy)
+        try store.database.efforts.split(copy)
         #expect(try sources() == [["Ana's Apple Watch", "Polar", "Garmin"], ["Strava"]])
         // A decision about a workout that is by itself then remains one.
         try store.database.delete([other.uuid, watch])
@@ -73,8 +73,8 @@ import Testing
         func sources() throws -> [[String]] { try MadeEfforts.sources(store).map { $0.sorted() } }
         #expect(try sources() == [["Strava", "Watch"], ["Watch"], ["Polar"]])
         let uuids = try store.database.workouts().map(\.sample.uuid)
-        try store.database.splitEffort(uuids[1])
-        try store.database.joinEfforts([uuids[2], uuids[3]])
+        try store.database.efforts.split(uuids[1])
+        try store.database.efforts.join([uuids[2], uuids[3]])
         let expected = [["Watch"], ["Strava"], ["Polar", "Watch"]]
         #expect(try sources() == expected)
         let again = try store.importXML(document)
@@ -83,7 +83,7 @@ import Testing
         let more = try store.importXML(MadeEfforts.document([("Garmin", 10), ("Garmin", 86_410)]))
         #expect(more.copies == 2)
         #expect(try sources() == [["Garmin", "Watch"], ["Strava"], ["Garmin", "Polar", "Watch"]])
-        #expect(try store.database.effort(of: uuids[1]).isChosen)
+        #expect(try store.database.efforts.explanation(of: uuids[1]).isChosen)
     }
 
     /// The content of an effort without numbers and UUIDs.
@@ -95,10 +95,10 @@ import Testing
     }
 
     private func outcome(_ store: ScratchStore) throws -> Outcome {
-        let efforts = try store.database.efforts()
+        let efforts = try store.database.efforts.all()
         var reasons: Set<String> = []
         for effort in efforts {
-            let explanation = try store.database.effort(of: effort.workout.sample.uuid)
+            let explanation = try store.database.efforts.explanation(of: effort.workout.sample.uuid)
             let names = Dictionary(
                 uniqueKeysWithValues: explanation.workouts.map { ($0.sample.uuid, $0.sample.source) })
             for reason in explanation.reasons {

@@ -56,13 +56,13 @@ struct EffortSportTests {
         // An app has the sports, too, a little later.
         try saveSports("App", delay: 9, in: store.database)
         #expect(try distances(store.database) == [2000, 6000, 2500])
-        let efforts = try store.database.efforts()
+        let efforts = try store.database.efforts.all()
         #expect(efforts.map(\.workout.sample.uuid) == [triathlon.uuid])
         #expect(efforts.first?.copies.count == 6)
         // The person can put a source first that has only the sports.
         let sources = try store.database.sources().filter { $0.name == "App" }.map(\.id)
         try store.database.setSourceOrder(sources, type: HKWorkoutTypeIdentifier)
-        #expect(try store.database.efforts().map(\.workout.sample.uuid) == [triathlon.uuid])
+        #expect(try store.database.efforts.all().map(\.workout.sample.uuid) == [triathlon.uuid])
     }
 
     @Test("a ride in two parts and the whole of another device count once, in any order", arguments: [0, 1, 2])
@@ -81,16 +81,16 @@ struct EffortSportTests {
             try store.database.save(
                 samples + [workout(.cycling, from...to)], source: ProvenanceData(sourceName: "Watch"))
         }
-        let efforts = try store.database.efforts()
+        let efforts = try store.database.efforts.all()
         #expect(efforts.map(\.workout.sample.uuid) == [whole.uuid] && efforts.first?.copies.count == 2)
         // The whole has no samples, so that those of both parts count.
         #expect(try distances(store.database)[1] == 43_200)
-        let explained = try store.database.effort(of: whole.uuid)
+        let explained = try store.database.efforts.explanation(of: whole.uuid)
         #expect(explained.workouts.count == 3 && Set(explained.reasons.map(\.copy)).count == 2)
         #expect(try store.database.check().findings == [])
         // Without the whole, each part is an effort.
-        try store.database.splitEffort(whole.uuid)
-        #expect(try store.database.efforts().count == 3)
+        try store.database.efforts.split(whole.uuid)
+        #expect(try store.database.efforts.all().count == 3)
         #expect(try distances(store.database)[1] == 43_200)
     }
 
@@ -103,10 +103,10 @@ struct EffortSportTests {
         }
         try save("3121", 0...2400)
         try save("3113", 95...2340)
-        #expect(try store.database.efforts().count == 1)
+        #expect(try store.database.efforts.all().count == 1)
         // The same device does not record two workouts at once, but two files can have them.
         try save("3121", 4000...6400)
         try save("3121", 4095...6340)
-        #expect(try store.database.efforts().count == 3)
+        #expect(try store.database.efforts.all().count == 3)
     }
 }

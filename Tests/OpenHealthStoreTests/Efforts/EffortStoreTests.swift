@@ -120,7 +120,7 @@ struct EffortStoreTests {
             _ = try sums(store.database)
         }
         #expect(try sums(store.database) == wanted)
-        let efforts = try store.database.efforts()
+        let efforts = try store.database.efforts.all()
         #expect(efforts.map(\.workout.sample.source) == ["Ana's Apple Watch"])
         #expect(efforts.first?.copies.map(\.sample.source) == ["Strava", "Polar"])
     }
@@ -143,28 +143,28 @@ struct EffortStoreTests {
     }
 
     private func shown(_ store: ScratchStore) throws -> [UUID] {
-        try store.database.efforts().map(\.workout.sample.uuid)
+        try store.database.efforts.all().map(\.workout.sample.uuid)
     }
 
     @Test func thePersonSplitsAndJoinsAlsoForLaterWorkouts() throws {
         let (store, watch, copy) = try runAndCopy()
         #expect(try shown(store) == [watch])
-        try store.database.splitEffort(copy)
+        try store.database.efforts.split(copy)
         #expect(Set(try shown(store)) == [watch, copy])
-        #expect(try store.database.effort(of: copy).isChosen)
+        #expect(try store.database.efforts.explanation(of: copy).isChosen)
         // A third source has the same run: it belongs to the watch, and not to the workout that is by itself.
         let third = workout(10, 3600)
         try save(Recording(source: "Garmin", samples: [], workout: third), in: store.database)
         #expect(Set(try shown(store)) == [watch, copy])
-        #expect(try store.database.shownWorkouts().values.map(\.self) == [watch])
-        try store.database.joinEfforts([third.uuid, copy])
+        #expect(try store.database.efforts.shownWorkouts().values.map(\.self) == [watch])
+        try store.database.efforts.join([third.uuid, copy])
         #expect(try shown(store) == [watch])
-        let explanation = try store.database.effort(of: copy)
+        let explanation = try store.database.efforts.explanation(of: copy)
         #expect(explanation.isChosen)
         #expect(Set(explanation.workouts.map(\.sample.uuid)) == [watch, copy, third.uuid])
         #expect(explanation.workouts.first?.sample.uuid == watch)
-        #expect(throws: StoreError.self) { try store.database.splitEffort(UUID()) }
-        #expect(throws: StoreError.self) { try store.database.joinEfforts([watch]) }
+        #expect(throws: StoreError.self) { try store.database.efforts.split(UUID()) }
+        #expect(throws: StoreError.self) { try store.database.efforts.join([watch]) }
     }
 
     @Test func theCopyIsShownAndCountsWhenTheWorkoutIsDeletedOrOrderedAfterIt() throws {
@@ -175,10 +175,10 @@ struct EffortStoreTests {
         #expect(try shown(store) == [copy])
         try store.database.setSourceOrder([], type: type)
         #expect(try shown(store) == [watch])
-        #expect(try store.database.shownWorkouts().values.map(\.self) == [watch])
+        #expect(try store.database.efforts.shownWorkouts().values.map(\.self) == [watch])
         try store.database.delete([watch])
         #expect(try shown(store) == [copy])
-        #expect(try store.database.shownWorkouts().isEmpty)
+        #expect(try store.database.efforts.shownWorkouts().isEmpty)
     }
 
     @Test func copiesCountForAppsThatCannotReadWhatMakesThemCopies() throws {
@@ -222,7 +222,7 @@ struct EffortStoreTests {
         try store.database.setSourceOrder(sources, type: HKWorkoutTypeIdentifier)
         #expect(try shown(store) == [file.uuid])
         #expect(try sum() == before)
-        #expect(try store.database.effort(of: watch).workouts.first?.sample.uuid == file.uuid)
+        #expect(try store.database.efforts.explanation(of: watch).workouts.first?.sample.uuid == file.uuid)
     }
 
     @Test func theWholeWorkoutIsShownWhereAFileOfItWasCutOff() throws {
@@ -245,7 +245,7 @@ struct EffortStoreTests {
                 try save(recording, in: store.database)
             }
             #expect(try shown(store) == [whole.uuid])
-            #expect(try store.database.effort(of: part.uuid).workouts.count == 3)
+            #expect(try store.database.efforts.explanation(of: part.uuid).workouts.count == 3)
         }
     }
 
@@ -264,7 +264,7 @@ struct EffortStoreTests {
 
     @Test func theReasonsNameTimeActivityAndDistance() throws {
         let (store, watch, copy) = try runAndCopy()
-        let explanation = try store.database.effort(of: copy)
+        let explanation = try store.database.efforts.explanation(of: copy)
         #expect(!explanation.isChosen)
         #expect(explanation.workouts.map(\.sample.uuid) == [watch, copy])
         #expect(explanation.reasons.map(\.copy) == [copy, copy, copy])
@@ -275,7 +275,7 @@ struct EffortStoreTests {
         // An effort with one workout has none.
         let single = workout(40_000, 42_000)
         try save(Recording(source: "Strava", samples: [], workout: single), in: store.database)
-        #expect(try store.database.effort(of: single.uuid).reasons.isEmpty)
-        #expect(try store.database.efforts(limit: 1, newestFirst: true).map(\.workout.sample.uuid) == [single.uuid])
+        #expect(try store.database.efforts.explanation(of: single.uuid).reasons.isEmpty)
+        #expect(try store.database.efforts.all(limit: 1, newestFirst: true).map(\.workout.sample.uuid) == [single.uuid])
     }
 }

@@ -42,7 +42,7 @@ import Testing
         try store.importXML(Self.document(10_000))
         // Each pair of copies is compared once, and with the pairs 6 and 12 hours later: 1 + 4 + 4.
         #expect(try Self.comparisons(store) == 5000 * 9 - 4 - 2 * 4)
-        #expect(try store.database.efforts().count == 5000)
+        #expect(try store.database.efforts.all().count == 5000)
         // A workout is compared with those of the time around it and their copies only.
         let one = try Self.comparisons(store, adding: [("Polar", 2500 * Self.session + 30)])
         #expect((1...60).contains(one))
@@ -50,7 +50,7 @@ import Testing
         let two = try Self.comparisons(
             store, adding: [("Polar", 100 * Self.session + 30), ("Polar", 4900 * Self.session + 30)])
         #expect((2...120).contains(two))
-        #expect(try store.database.efforts().count == 5000)
+        #expect(try store.database.efforts.all().count == 5000)
         // Samples of types on which efforts do not depend compare nothing.
         let place = try store.database.latestChange()
         try store.database.save([MadeSamples.bloodPressure(121, 79, at: 9)], source: MadeSamples.app)
@@ -63,13 +63,13 @@ import Testing
         try store.importXML(MadeEfforts.document((0..<count).map { ("Source \($0)", 0) }))
         let near = EffortTable.neighbours
         #expect(try Self.comparisons(store) == near * count - near * (near + 1) / 2)
-        #expect(try store.database.efforts().count == 1)
+        #expect(try store.database.efforts.all().count == 1)
     }
 
     @Test func workoutsAmongHundredsAtOneTimeAreNotCompared() throws {
         let store = try ScratchStore()
         try store.importXML(MadeEfforts.document((0..<300).map { ("Source \($0)", 0) }))
         #expect(try Self.comparisons(store) == 0)
-        #expect(try store.database.efforts().count == 300)
+        #expect(try store.database.efforts.all().count == 300)
     }
 }

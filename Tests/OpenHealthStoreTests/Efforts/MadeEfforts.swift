@@ -46,7 +46,7 @@ enum MadeEfforts {
 
     /// Returns the sources of the workouts of each effort, the shown one first.
     static func sources(_ store: ScratchStore) throws -> [[String]] {
-        try store.database.efforts().map { ([$0.workout] + $0.copies).map(\.sample.source) }
+        try store.database.efforts.all().map { ([$0.workout] + $0.copies).map(\.sample.source) }
     }
 
     /// Returns an export with workouts of half an hour.

@@ -51,7 +51,7 @@ import Testing
             { try $0.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app) },
             { try $0.setSetting("timeZone", value: "Europe/Berlin") },
             {
-                try $0.setCharacteristic(
+                try $0.person.setCharacteristic(
                     HKCharacteristicTypeIdentifier.bloodType.rawValue, value: "HKBloodTypeAPositive")
             },
         ]

@@ -29,16 +29,16 @@ import Testing
             }
         }
         let store = try HealthDatabase(url: URL(fileURLWithPath: ":memory:"), pool: queue)
-        let hosts = try store.receiverHosts()
+        let hosts = try store.webhooks.hosts()
         #expect(hosts.map(\.host) == ["steps.example.org:443", "[::1]:9", "steps.example.org:8443"])
         #expect(hosts.allSatisfy { $0.decision == .waiting && !$0.isLocal && $0.answered == nil })
-        #expect(try store.webhooks().allSatisfy { $0.decision == .waiting })
+        #expect(try store.webhooks.all().allSatisfy { $0.decision == .waiting })
         // A decision applies to all addresses with the same host and port.
-        try store.decide(
+        try store.webhooks.decide(
             .approved, about: "steps.example.org:443", of: "org.example.app", at: Date(timeIntervalSince1970: 5))
-        #expect(try store.webhooks().map(\.decision) == [.approved, .approved, .waiting, .waiting, .waiting])
+        #expect(try store.webhooks.all().map(\.decision) == [.approved, .approved, .waiting, .waiting, .waiting])
         let error = #expect(throws: StoreError.self) {
-            try store.decide(.approved, about: "other.example.org:443", of: "org.example.app", at: Date())
+            try store.webhooks.decide(.approved, about: "other.example.org:443", of: "org.example.app", at: Date())
         }
         #expect(error?.code == .notFound)
     }

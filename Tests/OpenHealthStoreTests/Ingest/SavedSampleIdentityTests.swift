@@ -64,9 +64,9 @@ import Testing
         let store = try ScratchStore()
         let name = "HKCharacteristicTypeIdentifierBloodType"
         try store.importXML("<HealthData locale=\"en_US\"><Me \(name)=\"HKBloodTypeNotSet\"/></HealthData>")
-        #expect(try store.database.characteristics() == [])
+        #expect(try store.database.person.characteristics() == [])
         try store.importXML("<HealthData locale=\"en_US\"><Me \(name)=\"HKBloodTypeAPositive\"/></HealthData>")
         try store.importXML("<HealthData locale=\"en_US\"><Me \(name)=\"HKBloodTypeNotSet\"/></HealthData>")
-        #expect(try store.database.characteristics() == [MetadataPair(key: name, value: "HKBloodTypeAPositive")])
+        #expect(try store.database.person.characteristics() == [MetadataPair(key: name, value: "HKBloodTypeAPositive")])
     }
 }

@@ -185,8 +185,8 @@ import Testing
         let fits = ["key": String(value.dropLast()), String(Self.long.dropLast()): "1"]
         try store.database.save(
             [workout(fits), MadeSamples.steps(1, from: 0, metadata: fits)], source: MadeSamples.app)
-        #expect(throws: StoreError.self) { try store.database.setCharacteristic("name", value: Self.long) }
-        #expect(try store.database.characteristics().isEmpty)
+        #expect(throws: StoreError.self) { try store.database.person.setCharacteristic("name", value: Self.long) }
+        #expect(try store.database.person.characteristics().isEmpty)
     }
 
     @Test func `pushed texts that are too long are refused, and answers and remarks are short`() throws {
@@ -204,7 +204,7 @@ import Testing
         for entry in receipt.refusals.entries {
             #expect(entry.pointer.count <= 400 && entry.reason.count <= 400 && entry.remedy.count <= 400)
         }
-        let remarks = try store.database.pushes(of: "phone").flatMap(\.remarks)
+        let remarks = try store.database.pushes.all(of: "phone").flatMap(\.remarks)
         #expect(remarks.count == 3 && remarks.allSatisfy { $0.count < 1300 })
         #expect(try store.database.sources().map(\.name) == ["Watch"])
     }

@@ -235,8 +235,8 @@ import Testing
         #expect(kinds["Patient"] == .unknown)
         #expect(kinds["HKActivitySummaryTypeIdentifier"] == .other)
         #expect(kinds["HKDataTypeIdentifierAudiogram"] == .other)
-        #expect(try store.database.activitySummaries().first?.values.map(\.key) == ["activeEnergyBurned", "x"])
-        #expect(try store.database.characteristics().first?.value == "HKBiologicalSexFemale")
+        #expect(try store.database.person.activitySummaries().first?.values.map(\.key) == ["activeEnergyBurned", "x"])
+        #expect(try store.database.person.characteristics().first?.value == "HKBiologicalSexFemale")
         let record = try #require(try store.database.records(SampleRequest(types: ["Patient"])).first)
         #expect(record.value == nil)
         for sample in try store.database.records(SampleRequest()) {

@@ -47,10 +47,10 @@ import Testing
         for sources in ["Watch|Phone", "Phone"] {
             let late = try store.push(Self.hours([300], sources: sources), aggregation: .interval(.hours))
             #expect(late.allAggregates == PushedReceipt.Counts(known: 1))
-            #expect(try store.database.aggregates().map(\.point.sum) == [700])
+            #expect(try store.database.pushes.aggregates().map(\.point.sum) == [700])
         }
         try store.push(Self.hours([300]), aggregation: .interval(.days))
-        #expect(try store.database.aggregates().count == 2)
+        #expect(try store.database.pushes.aggregates().count == 2)
     }
 
     @Test func `of amounts of categories, the greatest counts, and of averages the newest`() throws {
@@ -64,7 +64,7 @@ import Testing
             try store.push(
                 "{\"data\":{\"metrics\":[\(metrics.joined(separator: ","))]}}", aggregation: .interval(.days))
         }
-        let points = try store.database.aggregates().map(\.point)
+        let points = try store.database.pushes.aggregates().map(\.point)
         #expect(points.count == 3)
         #expect(points.compactMap(\.sum) == [70])
         #expect(points.compactMap(\.average) == [30])

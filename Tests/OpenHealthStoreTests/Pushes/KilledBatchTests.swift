@@ -37,7 +37,7 @@ import Testing
         let calls = try String(contentsOf: URL(fileURLWithPath: complete.database.url.path + ".calls"), encoding: .utf8)
         let count = try #require(Int(calls))
         let expected = try complete.contents()
-        let whole = try #require(try complete.database.pushes(of: "phone.a").first)
+        let whole = try #require(try complete.database.pushes.all(of: "phone.a").first)
         #expect(!expected.isEmpty)
         _ = try Self.push(complete.database)
         let twice = try complete.contents()

@@ -81,7 +81,7 @@ import Testing
         #expect(whole.allSamples == .init(known: 10) && whole.late == 4)
         #expect(try Set(stored()) == remaining)
         // The list of pushes states the reason for the owner.
-        #expect(try store.database.pushes(of: "phone.a").first?.remarks.first?.contains("came late") == true)
+        #expect(try store.database.pushes.all(of: "phone.a").first?.remarks.first?.contains("came late") == true)
         // A new sample with the same dates and values is another one.
         let fresh = UUID()
         let added = try push([fresh], size: size)
@@ -113,8 +113,9 @@ import Testing
     @Test func `deletions of an earlier connection of the phone count`() throws {
         try push(uuids, as: "phone.a")
         try delete(uuids, as: "phone.a")
-        try store.database.allowPushes(of: [Self.heartRate], by: AppIdentity(identifier: "phone.b", name: "B"))
-        try store.database.continueConnection("phone.a", by: "phone.b")
+        try store.database.apps.connections.allowPushes(
+            of: [Self.heartRate], by: AppIdentity(identifier: "phone.b", name: "B"))
+        try store.database.apps.connections.addPredecessor("phone.a", of: "phone.b")
         #expect(try push(uuids, as: "phone.b").late == 10)
         #expect(try stored() == [])
     }
@@ -189,7 +190,7 @@ import Testing
     @Test(arguments: [true, false])
     func `what the owner has restored stays, although the phone repeats its pushes`(importsFirst: Bool) throws {
         let uuid = uuids[0]
-        try store.database.allowPushes(
+        try store.database.apps.connections.allowPushes(
             of: [Self.heartRate], by: AppIdentity(identifier: "phone.a", name: "A"), includesImports: true)
         if importsFirst { try store.importXML(Self.export) }
         try push([uuid])
@@ -199,7 +200,7 @@ import Testing
         #expect(try delete([uuid]) == 1)
         #expect(try push([uuid]).late == 1)
         #expect(try stored() == [])
-        #expect(try store.database.restorePushedDeletions(of: "phone.a") == 1)
+        #expect(try store.database.pushes.restoreDeletions(of: "phone.a") == 1)
         #expect(try stored() == before)
         for _ in 0..<2 {
             #expect(try push([uuid]).allSamples == .init(known: 1))

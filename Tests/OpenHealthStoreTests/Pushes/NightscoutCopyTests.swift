@@ -29,7 +29,7 @@ import Testing
     init() throws {
         store = try ScratchStore()
         let app = AppIdentity(identifier: "phone.nightscout", name: "Nightscout")
-        try store.database.allowPushes(of: Self.types, by: app)
+        try store.database.apps.connections.allowPushes(of: Self.types, by: app)
         nightscout = AppAccess(database: store.database, app: app)
     }
 

@@ -43,7 +43,7 @@ import Testing
             #expect(try store.database.check().findings == [])
         }
         result.contents = try store.contents()
-        result.aggregates = try store.database.aggregates()
+        result.aggregates = try store.database.pushes.aggregates()
         result.workouts = try store.count("SELECT count(*) FROM workout")
         return result
     }
@@ -226,7 +226,7 @@ import Testing
             }
         }
         #expect(try store.contents() == [])
-        #expect(try store.database.pushes(of: "phone.a").isEmpty)
+        #expect(try store.database.pushes.all(of: "phone.a").isEmpty)
         try store.expectNoFaults()
     }
 }

@@ -137,7 +137,7 @@ import Testing
             let store = try ScratchStore()
             try store.importXML(Self.export(values))
             let before = try Self.state(store)
-            try store.database.allowPushes(
+            try store.database.apps.connections.allowPushes(
                 of: [Self.heartRate], by: AppIdentity(identifier: "phone.a", name: "A"), includesImports: isPhone)
             let uuids = Self.uuids(50)
             let receipt = try store.database.ingest(
@@ -147,7 +147,7 @@ import Testing
             #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.a", now: Self.now).deleted == 50)
             #expect(try store.count("SELECT count(*) FROM sample") == (isPhone ? 0 : 50))
             #expect(try store.database.check().findings == [])
-            let deletions = try store.database.pushedDeletions(of: "phone.a")
+            let deletions = try store.database.pushes.deletions(of: "phone.a")
             #expect(deletions.count == (isPhone ? 50 : 0))
             guard isPhone else {
                 #expect(try Self.state(store) == before)
@@ -155,15 +155,15 @@ import Testing
             }
             #expect(deletions.allSatisfy { $0.source == "Watch" && $0.type == Self.heartRate && !$0.isRestored })
             let first = try #require(deletions.first)
-            #expect(try store.database.restorePushedDeletions(of: "phone.a", ids: [first.id]) == 1)
+            #expect(try store.database.pushes.restoreDeletions(of: "phone.a", ids: [first.id]) == 1)
             #expect(try store.count("SELECT count(*) FROM sample") == 1)
             #expect(throws: StoreError.self) {
-                _ = try store.database.restorePushedDeletions(of: "phone.b", ids: [first.id])
+                _ = try store.database.pushes.restoreDeletions(of: "phone.b", ids: [first.id])
             }
-            #expect(try store.database.restorePushedDeletions(of: "phone.a") == 49)
-            #expect(try store.database.restorePushedDeletions(of: "phone.a") == 0)
+            #expect(try store.database.pushes.restoreDeletions(of: "phone.a") == 49)
+            #expect(try store.database.pushes.restoreDeletions(of: "phone.a") == 0)
             #expect(try Self.state(store) == before)
-            #expect(try store.database.countPushedDeletions(of: "phone.a") == 0)
+            #expect(try store.database.pushes.countDeletions(of: "phone.a") == 0)
             #expect(try store.database.check().findings == [])
             try store.expectNoFaults()
         }
@@ -174,7 +174,7 @@ import Testing
         let store = try ScratchStore()
         try store.importXML(Self.export(values))
         let before = try Self.state(store)
-        try store.database.allowPushes(
+        try store.database.apps.connections.allowPushes(
             of: [Self.heartRate], by: AppIdentity(identifier: "phone.a", name: "A"), includesImports: true)
         let (own, other) = (Self.uuids(20), Self.uuids(20))
         for (uuids, app) in [(own, "phone.a"), (other, "phone.b")] {
@@ -184,14 +184,14 @@ import Testing
         #expect(try store.database.ingest(Self.deletion(own), app: "phone.a", now: Self.now).deleted == 20)
         let records = try store.database.records(SampleRequest())
         #expect(records.compactMap(\.value) == values && Set(records.map(\.uuid)) == Set(other))
-        #expect(try store.database.pushedDeletions(of: "phone.a").count == 20)
+        #expect(try store.database.pushes.deletions(of: "phone.a").count == 20)
         #expect(try store.database.ingest(Self.deletion(own), app: "phone.a", now: Self.now).deleted == 0)
         #expect(try store.database.check().findings == [])
         try store.expectNoFaults()
         // The other connection can delete its sample, and the owner restores the imported ones.
         let deleted = Self.deletion([other[0]])
         #expect(try store.database.ingest(deleted, app: "phone.b", now: Self.now).deleted == 1)
-        #expect(try store.database.restorePushedDeletions(of: "phone.a") == 20)
+        #expect(try store.database.pushes.restoreDeletions(of: "phone.a") == 20)
         #expect(try Self.state(store) == before)
         #expect(try store.count("SELECT count(*) FROM pushed_copy WHERE app = 'phone.b'") == 19)
         #expect(try store.database.ingest(Self.deletion(other), app: "phone.b", now: Self.now).deleted == 19)
@@ -208,7 +208,7 @@ import Testing
         let (store, uuids) = (try ScratchStore(), Self.uuids(20))
         try store.database.ingest(Self.batch(values, uuids: uuids), app: "phone.b", now: Self.now)
         try store.importXML(Self.export(values))
-        try store.database.allowPushes(
+        try store.database.apps.connections.allowPushes(
             of: [Self.heartRate], by: AppIdentity(identifier: "phone.a", name: "A"), includesImports: true)
         try store.database.ingest(Self.batch(values, uuids: uuids), app: "phone.a", now: Self.now)
         let before = try Self.state(store)
@@ -363,35 +363,39 @@ import Testing
         try store.database.ingest(Self.batch(values, uuids: uuids), app: "phone.a", now: Self.now)
         try store.database.ingest(Self.batch([1], uuids: Self.uuids(1)), app: "phone.b", now: Self.now)
         let app = AppIdentity(identifier: "phone.c", name: "C")
-        try store.database.allowPushes(of: [Self.heartRate], by: app)
-        try store.database.allowPushes(of: [Self.heartRate], by: AppIdentity(identifier: "phone.b", name: "B"))
-        #expect(throws: StoreError.self) { try store.database.continueConnection("phone.unknown", by: "phone.c") }
-        try store.database.continueConnection("phone.a", by: "phone.b")
-        try store.database.continueConnection("phone.b", by: "phone.c")
-        #expect(try store.database.predecessors(of: "phone.c") == ["phone.a", "phone.b"])
+        try store.database.apps.connections.allowPushes(of: [Self.heartRate], by: app)
+        try store.database.apps.connections.allowPushes(
+            of: [Self.heartRate], by: AppIdentity(identifier: "phone.b", name: "B"))
+        #expect(throws: StoreError.self) {
+            try store.database.apps.connections.addPredecessor("phone.unknown", of: "phone.c")
+        }
+        try store.database.apps.connections.addPredecessor("phone.a", of: "phone.b")
+        try store.database.apps.connections.addPredecessor("phone.b", of: "phone.c")
+        #expect(try store.database.apps.connections.predecessors(of: "phone.c") == ["phone.a", "phone.b"])
         let receipt = try store.database.ingest(Self.batch(values, uuids: uuids), app: "phone.c", now: Self.now)
         #expect(receipt.allSamples == .init(known: 5))
         #expect(try store.count("SELECT count(*) FROM sample") == 6)
         #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.d", now: Self.now).deleted == 0)
         #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.c", now: Self.now).deleted == 5)
-        #expect(try store.database.freeIdentifier("phone.a") != "phone.a")
+        #expect(try store.database.apps.connections.freeIdentifier("phone.a") != "phone.a")
     }
 
     @Test func `a connection that no longer continues another one changes only its own samples`() throws {
         let store = try ScratchStore()
         let uuids = Self.uuids(2)
         try store.database.ingest(Self.batch([60], uuids: [uuids[0]]), app: "phone.a", now: Self.now)
-        try store.database.allowPushes(of: [Self.heartRate], by: AppIdentity(identifier: "phone.b", name: "B"))
-        try store.database.continueConnection("phone.a", by: "phone.b")
+        try store.database.apps.connections.allowPushes(
+            of: [Self.heartRate], by: AppIdentity(identifier: "phone.b", name: "B"))
+        try store.database.apps.connections.addPredecessor("phone.a", of: "phone.b")
         try store.database.ingest(Self.batch([61], uuids: [uuids[1]]), app: "phone.b", now: Self.now)
-        try store.database.continueNoConnection(by: "phone.b")
-        #expect(try store.database.predecessors(of: "phone.b") == [])
+        try store.database.apps.connections.removePredecessors(of: "phone.b")
+        #expect(try store.database.apps.connections.predecessors(of: "phone.b") == [])
         #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.b", now: Self.now).deleted == 1)
         #expect(try store.database.records(SampleRequest()).map(\.uuid) == [uuids[0]])
-        try store.database.continueNoConnection(by: "phone.b")
-        #expect(throws: StoreError.self) { try store.database.continueNoConnection(by: "phone.unknown") }
+        try store.database.apps.connections.removePredecessors(of: "phone.b")
+        #expect(throws: StoreError.self) { try store.database.apps.connections.removePredecessors(of: "phone.unknown") }
         // It can be continued again.
-        try store.database.continueConnection("phone.a", by: "phone.b")
+        try store.database.apps.connections.addPredecessor("phone.a", of: "phone.b")
         #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.b", now: Self.now).deleted == 1)
     }
 

@@ -44,7 +44,7 @@ import Testing
                     softwareVersion: nil, sampleRate: 512, unit: "µV", voltages: [1, 2, 3, -4.5]))
         ]
         try store.importBatches([batch])
-        try store.database.allowPushes(of: [], by: app, includesImports: true)
+        try store.database.apps.connections.allowPushes(of: [], by: app, includesImports: true)
         try store.database.write { db in
             try db.execute(
                 sql: """
@@ -93,7 +93,7 @@ import Testing
         #expect(try Self.delete(uuids, in: store) == uuids.count)
         #expect(try store.count("SELECT count(*) FROM sample") == 0)
         #expect(try store.database.check().findings == [])
-        #expect(try store.database.restorePushedDeletions(of: Self.app.identifier) == uuids.count)
+        #expect(try store.database.pushes.restoreDeletions(of: Self.app.identifier) == uuids.count)
         let changes = try Self.state(store).difference(from: before).map { "\($0)" }
         #expect(changes == [])
         #expect(try store.database.check().findings == [])
@@ -135,7 +135,7 @@ import Testing
         #expect(try counts() == expected)
         #expect(try store.database.check().findings == [])
         try store.expectNoFaults()
-        #expect(try store.database.restorePushedDeletions(of: Self.app.identifier) == uuids.count)
+        #expect(try store.database.pushes.restoreDeletions(of: Self.app.identifier) == uuids.count)
         #expect(try Self.state(store) == before)
         #expect(try store.count("SELECT count(*) FROM pushed_copy WHERE app = 'phone.b'") >= copies)
         #expect(try store.database.check().findings == [])
@@ -148,12 +148,12 @@ import Testing
         let before = try Self.state(store)
         var random = SeededGenerator(seed: 31, stream: stream, index: 0)
         _ = try Self.delete(uuids.shuffled(using: &random), in: store)
-        var ids = try store.database.pushedDeletions(of: Self.app.identifier, limit: .max).map(\.id)
+        var ids = try store.database.pushes.deletions(of: Self.app.identifier, limit: .max).map(\.id)
         ids.shuffle(using: &random)
         while !ids.isEmpty {
             let part = Array(ids.prefix(1 + random.below(ids.count)))
             ids.removeFirst(part.count)
-            _ = try store.database.restorePushedDeletions(of: Self.app.identifier, ids: part)
+            _ = try store.database.pushes.restoreDeletions(of: Self.app.identifier, ids: part)
         }
         let changes = try Self.state(store).difference(from: before).map { "\($0)" }
         #expect(changes == [])
@@ -165,7 +165,7 @@ import Testing
         let store = try ScratchStore()
         let phone = DemoPhone(days: 2, seed: 6)
         try store.importXML(phone.export(days: 2))
-        try store.database.allowPushes(of: [], by: Self.app, includesImports: true)
+        try store.database.apps.connections.allowPushes(of: [], by: Self.app, includesImports: true)
         try store.database.write { db in
             try db.execute(
                 sql: """
@@ -180,7 +180,7 @@ import Testing
         _ = try Self.delete(uuids, in: store)
         try store.importXML(phone.export(days: 2))
         #expect(try store.contents() == before)
-        #expect(try store.database.restorePushedDeletions(of: Self.app.identifier) == uuids.count)
+        #expect(try store.database.pushes.restoreDeletions(of: Self.app.identifier) == uuids.count)
         #expect(try store.contents() == before)
         #expect(try store.database.check().findings == [])
         try store.expectNoFaults()

@@ -24,7 +24,7 @@ import Testing
     init() throws {
         store = try ScratchStore()
         let app = AppIdentity(identifier: "nightscout", name: "Nightscout")
-        try store.database.allowPushes(of: Self.readings.map(\.type.rawValue), by: app)
+        try store.database.apps.connections.allowPushes(of: Self.readings.map(\.type.rawValue), by: app)
         nightscout = AppAccess(database: store.database, app: app)
     }
 
@@ -291,7 +291,7 @@ import Testing
         try send(reading, sender)
         let app = AppIdentity(identifier: "org.example.blind", name: "Blind")
         let sessions = try [store, alone].map { store in
-            try store.database.allowPushes(of: [reading.type.rawValue], by: app)
+            try store.database.apps.connections.allowPushes(of: [reading.type.rawValue], by: app)
             let access = AppAccess(database: store.database, app: app)
             try access.record(AuthorizationDecision(read: [HKQuantityType(reading.type): .denied]))
             return access

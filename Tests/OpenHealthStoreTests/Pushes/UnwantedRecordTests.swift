@@ -86,7 +86,7 @@ import Testing
             <HealthData locale="en_GB"><Record type="HKQuantityTypeIdentifierBodyMass" sourceName="Scale" unit="kg"
              startDate="2024-03-10 08:00:00 +0000" endDate="2024-03-10 08:00:00 +0000" value="70"/></HealthData>
             """)
-        try store.database.allowPushes(
+        try store.database.apps.connections.allowPushes(
             of: [HKQuantityTypeIdentifier.bodyMass.rawValue], by: AppIdentity(identifier: "phone", name: "Phone"),
             includesImports: isPhone)
         let json = """

@@ -120,7 +120,7 @@ import Testing
 
     @Test func ringsAndCorrelationsHaveTheirValues() throws {
         let store = try store()
-        let days = try store.database.activitySummaries()
+        let days = try store.database.person.activitySummaries()
         try #require(!days.isEmpty)
         let rings = try store.readAsOtherProgram { db in
             try Row.fetchAll(

@@ -56,8 +56,9 @@ import Testing
         #expect(try store.database.setting("a") == "2")
         try store.database.setSetting("time_zone", value: "Asia/Tokyo")
         #expect(store.database.homeTimeZone?.identifier == "Asia/Tokyo")
-        try store.database.setCharacteristic("HKCharacteristicTypeIdentifierBloodType", value: "HKBloodTypeOPositive")
-        #expect(try store.database.characteristics().map(\.value) == ["HKBloodTypeOPositive"])
+        try store.database.person.setCharacteristic(
+            "HKCharacteristicTypeIdentifierBloodType", value: "HKBloodTypeOPositive")
+        #expect(try store.database.person.characteristics().map(\.value) == ["HKBloodTypeOPositive"])
     }
 
     @Test func importsAreRecorded() throws {

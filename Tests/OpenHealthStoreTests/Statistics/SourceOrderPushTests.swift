@@ -38,7 +38,7 @@ import Testing
     func aPushedSourceRanksBelowThoseOfImports(bundle: String?, isPhone: Bool) throws {
         let store = try ScratchStore()
         try store.importXML(Self.export)
-        try store.database.allowPushes(
+        try store.database.apps.connections.allowPushes(
             of: [Self.steps], by: AppIdentity(identifier: "phone.a", name: "A"), includesImports: isPhone)
         try Self.push(store, source: "Brand New Apple Watch", bundle: bundle, app: "phone.a")
         let order = try store.database.sourceOrder(type: Self.steps)
@@ -61,7 +61,7 @@ import Testing
     @Test func theOwnersStatementRestoresTheOrder() throws {
         let store = try ScratchStore()
         try store.importXML(Self.export)
-        try store.database.allowPushes(
+        try store.database.apps.connections.allowPushes(
             of: [Self.steps], by: AppIdentity(identifier: "phone.a", name: "A"), includesImports: false)
         var builder = PushBuilder(missing: [], now: Self.now)
         builder.addQuantity(
@@ -73,7 +73,7 @@ import Testing
         func first() throws -> String? { try store.database.sourceOrder(type: Self.steps).first?.source.name }
         #expect(try first() == "Ana’s Apple Watch")
         #expect(try store.database.statistics(StatisticsRequest(type: Self.steps)).first?.figures.sum == 1000)
-        try store.database.setPushPermission(.connectionAndImports, of: "phone.a")
+        try store.database.apps.connections.setPushPermission(.connectionAndImports, of: "phone.a")
         #expect(try first() == "New Apple Watch")
         #expect(try store.database.statistics(StatisticsRequest(type: Self.steps)).first?.figures.sum == 507)
     }

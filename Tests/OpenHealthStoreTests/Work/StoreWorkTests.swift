@@ -161,7 +161,7 @@ import Testing
         let store = try ScratchStore()
         let app = AppIdentity(identifier: "org.example.app", name: "App")
         let type = HKQuantityType(.stepCount)
-        try store.database.setPermission(
+        try store.database.apps.setPermission(
             share: .authorized, read: .authorized, app: app.identifier, types: [type.identifier])
         let access = AppAccess(database: store.database, app: app)
         try access.save((0..<30).map { MadeSamples.steps(Double($0 + 1), from: Double($0) * 60) })

@@ -135,7 +135,7 @@ import WarehouseTestSupport
         let first = try shard.take(database, .gmt, version: 1)
         #expect(first.map(\.type) == [HKQuantityTypeIdentifier.stepCount.rawValue])
         #expect(try shard.take(database, .gmt, version: 2) == [])
-        try database.splitEffort(copy.uuid)
+        try database.efforts.split(copy.uuid)
         #expect(try shard.take(database, .gmt, version: 3) == first)
         #expect(try shard.take(database, .gmt, version: 4) == [])
         try expectWhole(shard, database, .gmt)

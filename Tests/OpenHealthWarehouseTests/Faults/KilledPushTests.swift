@@ -37,7 +37,8 @@ struct KilledPushTests {
                     if try await push(person, cluster, killedAt: point) { continue }
                     reached.insert(point.step)
                     kills += 1
-                    let memory = try person.database.cohortMemory(cohort: cohort, participant: person.name.description)
+                    let memory = try person.database.cohorts.memory(
+                        cohort: cohort, participant: person.name.description)
                     if memory?.plan != nil { incomplete += 1 }
                     // Samples that will be deleted can still be in the cohort.
                     if round == 0, kills % 5 == 0 { try await scene.ask() }

@@ -42,8 +42,8 @@ import WarehouseTestSupport
 
     private func store() throws -> PushStore {
         let store = try PushStore(nil)
-        try store.database.setCharacteristic("HKCharacteristicTypeIdentifierDateOfBirth", value: "1971-03-17")
-        try store.database.setCharacteristic(
+        try store.database.person.setCharacteristic("HKCharacteristicTypeIdentifierDateOfBirth", value: "1971-03-17")
+        try store.database.person.setCharacteristic(
             "HKCharacteristicTypeIdentifierBiologicalSex", value: "HKBiologicalSexFemale")
         let device = HKDevice(
             name: "Zebra am Handgelenk", manufacturer: "Modell Wanderfalke", model: "Modell Wanderfalke",
@@ -75,7 +75,7 @@ import WarehouseTestSupport
         defer { store.remove() }
         let warehouse = try await engine.warehouse()
         let name = try Pseudonym("w001")
-        let identity = try store.database.storeIdentity()
+        let identity = try store.database.cohorts.storeIdentity()
         let uuids = try store.database.changes(after: 0).added.map {
             $0.uuid.uuidString.replacing("-", with: "")
         }

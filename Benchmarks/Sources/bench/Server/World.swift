@@ -40,7 +40,7 @@ struct World: Sendable {
         (reader, writer, denied) = (tokens[0], tokens[1], tokens[2])
         let types: [HKQuantityTypeIdentifier] = [.heartRate, .stepCount, .bodyMass]
         for (identifier, isAllowed) in zip(identifiers, [true, true, false]) {
-            try database.setPermission(
+            try database.apps.setPermission(
                 share: isAllowed ? .authorized : .denied, read: isAllowed ? .authorized : .denied,
                 app: identifier, types: types.map(\.rawValue))
         }

@@ -37,14 +37,22 @@ package struct OAuthClient: Sendable, Hashable {
     fileprivate static let columns = "identifier, name, redirects, approved"
 }
 
-/// The clients of OAuth 2.
-extension HealthDatabase {
+extension RegisteredApps {
+    /// The clients of OAuth 2.
+    package var oauthClients: OAuthClients { OAuthClients(database: database) }
+}
+
+/// The clients of OAuth 2 with their tokens.
+package struct OAuthClients: Sendable {
+    /// The database.
+    let database: HealthDatabase
+
     /// Adds a client. Clients that the owner has never allowed are removed after a time, and the oldest of them beyond a number.
     /// - Throws: A ``StoreError``.
     package func add(
         _ client: OAuthClient, at date: Date, forgottenAfter seconds: TimeInterval, maximumWaiting most: Int
     ) throws {
-        try write { db in
+        try database.write { db in
             let now = date.timeIntervalSince1970
             let waiting = "approved = 0 AND identifier NOT IN (SELECT identifier FROM app)"
             try db.execute(
@@ -64,8 +72,8 @@ extension HealthDatabase {
 
     /// Returns the client with an identifier, or nil if it is unknown.
     /// - Throws: A ``StoreError``.
-    package func oauthClient(_ identifier: String) throws -> OAuthClient? {
-        try read { db in
+    package func client(_ identifier: String) throws -> OAuthClient? {
+        try database.read { db in
             try Row.fetchOne(
                 db, sql: "SELECT \(OAuthClient.columns) FROM oauth_client WHERE identifier = ?",
                 arguments: [identifier]
@@ -75,15 +83,15 @@ extension HealthDatabase {
 
     /// Returns the clients that the owner has allowed.
     /// - Throws: A ``StoreError``.
-    package func approvedOAuthClients() throws -> [OAuthClient] {
-        try read { db in
+    package func approved() throws -> [OAuthClient] {
+        try database.read { db in
             try Row.fetchAll(db, sql: "SELECT \(OAuthClient.columns) FROM oauth_client WHERE approved = 1")
                 .map(OAuthClient.init)
         }
     }
 
     /// Removes the tokens of a client and its approval. The owner can allow it again.
-    static func endOAuth(_ db: Database, app number: Int64) throws {
+    static func end(_ db: Database, app number: Int64) throws {
         try db.execute(sql: "DELETE FROM oauth_consent WHERE app = ?", arguments: [number])
         try db.execute(
             sql: "UPDATE oauth_client SET approved = 0 WHERE identifier = (SELECT identifier FROM app WHERE id = ?)",

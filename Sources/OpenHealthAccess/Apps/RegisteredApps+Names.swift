@@ -9,12 +9,12 @@ import OpenHealthStore
 
 /// The names of apps. A name takes effect after the owner has seen it: when the app is paired, or when the owner accepts a
 /// new name.
-extension HealthDatabase {
+extension RegisteredApps {
     /// Updates the description of an app. A new name takes effect when the owner accepts it.
     /// - Returns: The current description of the app.
     /// - Throws: A ``StoreError``.
     package func describe(_ app: AppIdentity, at date: Date) throws -> AppIdentity {
-        try write { db in
+        try database.write { db in
             let name = try Self.note(db, described: app, at: date)
             try db.execute(
                 sql: """
@@ -58,8 +58,8 @@ extension HealthDatabase {
 
     /// Returns the names of all apps except one.
     /// - Throws: A ``StoreError``.
-    package func appNames(besides identifier: String) throws -> [String] {
-        try read { db in try Self.names(db, besides: identifier) }
+    package func names(besides identifier: String) throws -> [String] {
+        try database.read { db in try Self.names(db, besides: identifier) }
     }
 
     /// Accepts or rejects the proposed name of an app.
@@ -68,7 +68,7 @@ extension HealthDatabase {
     ///   - isAccepted: Whether the owner accepts the name.
     /// - Throws: A ``StoreError``: `notFound` if this isn't the proposed name of the app.
     package func decide(rename name: String, of identifier: String, isAccepted: Bool) throws {
-        try write { db in
+        try database.write { db in
             try db.execute(
                 sql: """
                     UPDATE app SET name = CASE WHEN ? THEN proposed_name ELSE name END, proposed_name = NULL

@@ -5,14 +5,23 @@ import Foundation
 import GRDB
 
 extension HealthDatabase {
+    /// The access of pushes to cohorts.
+    package var cohorts: Cohorts { Cohorts(database: self) }
+}
+
+/// The access of pushes to cohorts to a database: the identity of the store, the state of pushes, and samples by position.
+package struct Cohorts: Sendable {
+    /// The database.
+    let database: HealthDatabase
+
     /// Returns the identity of the store. It is random, the same in backups of the store, and secret, because only the store
     /// should be able to derive values from it.
     /// - Throws: A ``StoreError``.
     package func storeIdentity() throws -> String {
-        if let identity = try setting(SchemaV5.identity) { return identity }
-        return try write { db in
+        if let identity = try database.setting(SchemaV5.identity) { return identity }
+        return try database.write { db in
             try SchemaV5.makeIdentity(db)
-            guard let identity = try Self.setting(db, SchemaV5.identity) else {
+            guard let identity = try HealthDatabase.setting(db, SchemaV5.identity) else {
                 throw StoreError.inconsistent("the store has no identity")
             }
             return identity
@@ -21,8 +30,8 @@ extension HealthDatabase {
 
     /// Returns the state of the store's pushes to a cohort under a pseudonym, or nil if there are none.
     /// - Throws: A ``StoreError``.
-    package func cohortMemory(cohort: String, participant: String) throws -> CohortMemory? {
-        try read { db in try Self.memory(db, cohort: cohort, participant: participant) }
+    package func memory(cohort: String, participant: String) throws -> CohortMemory? {
+        try database.read { db in try Self.memory(db, cohort: cohort, participant: participant) }
     }
 
     /// Stores the state of pushes to a cohort, unless another process has changed it since this process read it.
@@ -32,7 +41,7 @@ extension HealthDatabase {
     /// - Returns: Whether the state was stored; if not, another process has changed it.
     /// - Throws: A ``StoreError``.
     package func remember(_ memory: CohortMemory, replacing known: CohortMemory?) throws -> Bool {
-        try write { db in
+        try database.write { db in
             let now = try Self.memory(db, cohort: memory.cohort, participant: memory.participant)
             guard now?.version == known?.version, now?.plan == known?.plan else { return false }
             try db.execute(

@@ -8,7 +8,7 @@ import OpenHealthSession
 import OpenHealthStore
 
 /// The tokens that identify apps to the server. The store contains only their SHA-256.
-extension HealthDatabase {
+extension RegisteredApps {
     /// Registers an app.
     /// - Parameters:
     ///   - hash: The SHA-256 of its token.
@@ -20,7 +20,7 @@ extension HealthDatabase {
         _ app: AppIdentity, hash: Data, at date: Date, by invitation: AppInvitation, most: Int = .max,
         resembles: (String) -> Bool = { _ in false }
     ) throws -> AppRegistration {
-        try write { db in
+        try database.write { db in
             var isTrusted = false
             switch invitation {
             case .trusted: isTrusted = true
@@ -37,7 +37,7 @@ extension HealthDatabase {
                         arguments: [identifier])
                 }
             }
-            if !isTrusted, Self.connectionPrefixes.contains(where: app.identifier.lowercased().hasPrefix) {
+            if !isTrusted, AppConnections.prefixes.contains(where: app.identifier.lowercased().hasPrefix) {
                 return .isReserved
             }
             let number = try PermissionTable.number(db, app: app.identifier)
@@ -110,7 +110,7 @@ extension HealthDatabase {
     /// Returns all apps with a token, or with a consent as a client of OAuth 2, which has no single token.
     /// - Throws: A ``StoreError``.
     package func tokenHolders() throws -> [TokenHolder] {
-        try read { db in
+        try database.read { db in
             try Self.holders(
                 db,
                 or: """
@@ -123,7 +123,7 @@ extension HealthDatabase {
     /// Returns the apps by all tokens that authenticate requests, including access tokens of clients of OAuth 2.
     /// - Throws: A ``StoreError``.
     package func validTokens() throws -> [TokenHolder] {
-        try read { db in
+        try database.read { db in
             try Self.holders(
                 db,
                 or: """
@@ -162,7 +162,7 @@ extension HealthDatabase {
     /// - Returns: Whether the previous token was valid.
     /// - Throws: A ``StoreError``.
     package func replaceToken(_ old: Data, with hash: Data, at date: Date) throws -> Bool {
-        try write { db in
+        try database.write { db in
             try db.execute(
                 sql: "UPDATE app_token SET hash = ?, created = ? WHERE hash = ?",
                 arguments: [hash, date.timeIntervalSince1970, old])
@@ -176,8 +176,8 @@ extension HealthDatabase {
     /// Removes an app's token and permissions. The identifier can then register again as if it had never requested authorization,
     /// except that denied permissions remain denied. The samples of the app are kept.
     /// - Throws: A ``StoreError``.
-    package func release(app identifier: String, at date: Date) throws {
-        try write { db in
+    package func release(_ identifier: String, at date: Date) throws {
+        try database.write { db in
             try db.execute(
                 sql: "INSERT OR IGNORE INTO app (identifier, name, added) VALUES (?, ?, ?)",
                 arguments: [identifier, identifier, date.timeIntervalSince1970])
@@ -188,8 +188,8 @@ extension HealthDatabase {
 
     /// Ends the registration of an app on its own request. Denied permissions remain denied, and the samples of the app are kept.
     /// - Throws: A ``StoreError``.
-    package func leave(app identifier: String, at date: Date) throws {
-        try write { db in
+    package func leave(_ identifier: String, at date: Date) throws {
+        try database.write { db in
             try Self.end(db, app: identifier, at: date)
             try db.execute(sql: "UPDATE app SET has_left = 1 WHERE identifier = ?", arguments: [identifier])
         }
@@ -201,7 +201,7 @@ extension HealthDatabase {
             throw StoreError.inconsistent("an app that ends its registration is missing")
         }
         try AccessLogTable.addRevocations(db, app: number, at: date)
-        try endOAuth(db, app: number)
+        try OAuthClients.end(db, app: number)
         for table in [
             "app_token", "object_permission", "authorization_request", "webhook", "idempotency", "background_delivery",
         ] {
@@ -223,8 +223,8 @@ extension HealthDatabase {
     /// Records that an app has used the store.
     /// - Parameter address: The address of the client.
     /// - Throws: A ``StoreError``.
-    package func noteUse(app identifier: String, at date: Date, from address: String? = nil) throws {
-        try write { db in
+    package func noteUse(of identifier: String, at date: Date, from address: String? = nil) throws {
+        try database.write { db in
             try PermissionTable.noteUse(db, app: identifier, at: date)
             try db.execute(
                 sql: """

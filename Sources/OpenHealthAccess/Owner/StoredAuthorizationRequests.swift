@@ -7,30 +7,27 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// The authorization requests of apps.
 extension HealthDatabase {
+    /// The authorization requests of apps, and the owner's decisions about them.
+    package var requests: StoredAuthorizationRequests { StoredAuthorizationRequests(database: self) }
+}
+
+/// The authorization requests of apps in a database, and the owner's decisions about them.
+package struct StoredAuthorizationRequests: Sendable {
+    /// The database with the requests.
+    let database: HealthDatabase
+
     /// Returns a request, or nil if it doesn't exist.
     /// - Throws: A ``StoreError``.
-    package func authorizationRequest(_ id: UUID) throws -> StoredAuthorizationRequest? {
-        try read { db in try Self.authorizationRequest(db, id) }
-    }
-
-    static func authorizationRequest(_ db: Database, _ id: UUID) throws -> StoredAuthorizationRequest? {
-        try Row.fetchOne(
-            db,
-            sql: """
-                SELECT \(StoredAuthorizationRequest.columns) FROM authorization_request AS r JOIN app AS a ON a.id = r.app
-                WHERE r.id = ?
-                """,
-            arguments: [id.bytes]
-        ).map(StoredAuthorizationRequest.init)
+    package func request(_ id: UUID) throws -> StoredAuthorizationRequest? {
+        try database.read { db in try StoredAuthorizationRequest.fetchOne(db, id) }
     }
 
     /// Returns the requests that wait for a decision, the oldest first.
     /// - Parameter date: The date before which requests have expired.
     /// - Throws: A ``StoreError``.
-    package func openAuthorizationRequests(since date: Date) throws -> [StoredAuthorizationRequest] {
-        try read { db in
+    package func open(since date: Date) throws -> [StoredAuthorizationRequest] {
+        try database.read { db in
             try Row.fetchAll(
                 db,
                 sql: """
@@ -47,8 +44,9 @@ extension HealthDatabase {
     /// - Parameter date: The date before which requests have expired.
     /// - Throws: A ``StoreError``.
     package func isOpen(_ id: UUID, since date: Date) throws -> Bool {
-        try read { db in
-            guard let request = try Self.authorizationRequest(db, id), request.answered == nil, request.created > date
+        try database.read { db in
+            guard let request = try StoredAuthorizationRequest.fetchOne(db, id), request.answered == nil,
+                request.created > date
             else { return false }
             return try Self.isUndecided(db, request)
         }
@@ -76,9 +74,9 @@ extension HealthDatabase {
     package func decide(
         _ id: UUID, _ decision: AuthorizationDecision, objects: Set<UUID> = [], clock: @escaping @Sendable () -> Date
     ) throws -> Bool {
-        guard let stored = try authorizationRequest(id), stored.answered == nil else { return false }
-        let access = AppAccess(database: self, app: stored.app, clock: clock)
-        let asked = Set(try objectTexts(stored).map(\.uuid))
+        guard let stored = try request(id), stored.answered == nil else { return false }
+        let access = AppAccess(database: database, app: stored.app, clock: clock)
+        let asked = Set(try objectCandidates(of: stored).map(\.uuid))
         return try access.write(as: .settings) { db in
             try db.execute(
                 sql: "UPDATE authorization_request SET answered = ? WHERE id = ? AND answered IS NULL",
@@ -97,15 +95,36 @@ extension HealthDatabase {
             return true
         }
     }
-}
 
-extension HealthDatabase {
     /// Returns the objects that a request currently refers to, with descriptions for the person.
     /// - Throws: An `HKError`.
-    package func objectTexts(_ request: StoredAuthorizationRequest) throws -> [ObjectCandidate] {
+    package func objectCandidates(of request: StoredAuthorizationRequest) throws -> [ObjectCandidate] {
         guard let predicate = request.predicate, let type = request.read.first.flatMap(HKObjectType.named) else {
             return []
         }
-        return try AppAccess(database: self, app: request.app).objectCandidates(of: type, predicate: predicate)
+        return try AppAccess(database: database, app: request.app).objectCandidates(of: type, predicate: predicate)
+    }
+
+    /// Records the owner's consent to a request of a client, which becomes an app.
+    /// - Parameters:
+    ///   - app: The client's identifier, and the name that the owner has seen.
+    ///   - request: The types that the client requested.
+    ///   - decision: The owner's decision for these types.
+    /// - Returns: Whether the client is registered.
+    /// - Throws: A ``StoreError`` or an `HKError`.
+    package func consent(
+        to app: AppIdentity, _ request: AuthorizationRequest, _ decision: AuthorizationDecision,
+        clock: @escaping @Sendable () -> Date
+    ) throws -> Bool {
+        let access = AppAccess(database: database, app: app, clock: clock)
+        return try access.write(as: .settings) { db in
+            try db.execute(
+                sql: "UPDATE oauth_client SET approved = 1 WHERE identifier = ?", arguments: [app.identifier])
+            guard db.changesCount > 0 else { return false }
+            _ = try access.note(db, request)
+            try db.execute(sql: "UPDATE app SET has_left = 0 WHERE identifier = ?", arguments: [app.identifier])
+            try access.record(db, decision)
+            return true
+        }
     }
 }

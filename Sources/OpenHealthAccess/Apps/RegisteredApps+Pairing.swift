@@ -8,7 +8,7 @@ import OpenHealthSession
 import OpenHealthStore
 
 /// Pairing codes and open registration.
-extension HealthDatabase {
+extension RegisteredApps {
     private static let openRegistration = "open_registration"
     /// The maximum number of valid codes.
     private static let maximumCodes = 20
@@ -22,7 +22,7 @@ extension HealthDatabase {
     package func addPairingCode(
         _ hash: Data, for app: String?, at date: Date, expires: Date, endsToken: Bool = false
     ) throws {
-        try write { db in
+        try database.write { db in
             if endsToken {
                 try db.execute(
                     sql: "DELETE FROM app_token WHERE app = (SELECT id FROM app WHERE identifier = ?)",
@@ -59,8 +59,8 @@ extension HealthDatabase {
 
     /// Returns the identifier of the only app that a valid pairing code registers; nil for other codes.
     /// - Throws: A ``StoreError``.
-    package func app(ofPairingCode hash: Data, at date: Date) throws -> String? {
-        try read { db in
+    package func identifier(ofPairingCode hash: Data, at date: Date) throws -> String? {
+        try database.read { db in
             try String.fetchOne(
                 db, sql: "SELECT app FROM pairing_code WHERE hash = ? AND expires > ? AND created <= ?",
                 arguments: [hash, date.timeIntervalSince1970, date.timeIntervalSince1970 + Self.clockTolerance])
@@ -69,14 +69,16 @@ extension HealthDatabase {
 
     /// Returns whether apps can register without a pairing code.
     /// - Throws: A ``StoreError``.
-    package func isRegistrationOpen() throws -> Bool { try read(Self.isRegistrationOpen) }
+    package func isRegistrationOpen() throws -> Bool { try database.read(Self.isRegistrationOpen) }
 
-    static func isRegistrationOpen(_ db: Database) throws -> Bool { try setting(db, openRegistration) == "on" }
+    static func isRegistrationOpen(_ db: Database) throws -> Bool {
+        try HealthDatabase.setting(db, openRegistration) == "on"
+    }
 
     /// Sets whether apps can register without a pairing code.
     /// - Throws: A ``StoreError``.
     package func setRegistrationOpen(_ isOpen: Bool) throws {
-        try write { db in try Self.set(db, Self.openRegistration, to: isOpen ? "on" : nil) }
+        try database.write { db in try HealthDatabase.set(db, Self.openRegistration, to: isOpen ? "on" : nil) }
     }
 
     /// Consumes a pairing code.

@@ -34,17 +34,26 @@ package struct EffortExplanation: Sendable, Equatable {
 }
 
 extension HealthDatabase {
+    /// The efforts of workouts.
+    package var efforts: Efforts { Efforts(database: self) }
+}
+
+/// The efforts of a database: workouts of several sources that are one, and the decisions of the person about them.
+package struct Efforts: Sendable {
+    /// The database.
+    let database: HealthDatabase
+
     /// Returns the efforts whose shown workouts overlap a range.
     /// - Parameters:
     ///   - limit: The maximum number of efforts; nil for no limit.
     ///   - newestFirst: Whether they are in descending order of their start dates.
     ///   - isIncluded: Returns whether an effort is included.
     /// - Throws: A ``StoreError``.
-    package func efforts(
+    package func all(
         from: Date? = nil, to: Date? = nil, limit: Int? = nil, newestFirst: Bool = false,
         where isIncluded: (EffortRecord) -> Bool = { _ in true }
     ) throws -> [EffortRecord] {
-        try read { db in
+        try database.read { db in
             guard let table = try EffortTable(db) else { return [] }
             let request = SampleRequest(
                 types: [HKWorkoutTypeIdentifier], from: from, to: to, limit: nil, newestFirst: newestFirst)
@@ -68,7 +77,7 @@ extension HealthDatabase {
     /// Returns the UUIDs of the shown workouts by the positions of their copies.
     /// - Throws: A ``StoreError``.
     package func shownWorkouts() throws -> [Int64: UUID] {
-        try read { db in
+        try database.read { db in
             guard let table = try EffortTable(db) else { return [:] }
             let reader = RecordReader(db)
             var uuids: [Int64: UUID] = [:]
@@ -89,9 +98,9 @@ extension HealthDatabase {
 
     /// Returns the UUIDs of the copies and of the workouts that are shown for them, in order of the start dates of the copies.
     /// - Throws: A ``StoreError``.
-    package func workoutCopies() throws -> [(copy: UUID, shown: UUID)] {
+    package func copies() throws -> [(copy: UUID, shown: UUID)] {
         let shown = try shownWorkouts()
-        return try read { db in
+        return try database.read { db in
             guard let table = try EffortTable(db) else { return [] }
             let reader = RecordReader(db)
             let rows = try Row.fetchAll(
@@ -108,8 +117,8 @@ extension HealthDatabase {
 
     /// Returns the effort of a workout, with the reasons for it.
     /// - Throws: A ``StoreError``: `notFound` if there is no such workout.
-    package func effort(of uuid: UUID) throws -> EffortExplanation {
-        try read { db in
+    package func explanation(of uuid: UUID) throws -> EffortExplanation {
+        try database.read { db in
             let reader = RecordReader(db)
             guard let table = try EffortTable(db),
                 let sample = try SampleLookup.find(uuid, type: HKWorkoutTypeIdentifier, reader)
@@ -155,8 +164,8 @@ extension HealthDatabase {
     ///
     /// If the person did so before, nothing changes.
     /// - Throws: A ``StoreError``: `notFound` if there is no such workout, `invalidArgument` if it is an effort by itself.
-    package func splitEffort(_ uuid: UUID) throws {
-        try write { db in
+    package func split(_ uuid: UUID) throws {
+        try database.write { db in
             let workout = try Self.workout(uuid, db)
             if try EffortTable(db)?.member(workout.id) == nil {
                 if try EffortChoices(db).separate.contains(workout.id) { return }
@@ -179,12 +188,12 @@ extension HealthDatabase {
     ///
     /// A workout that the person took out of an effort before does not return to it, unless it is joined with one of its workouts.
     /// - Throws: A ``StoreError``: `invalidArgument` for fewer than two workouts, `notFound` if one does not exist.
-    package func joinEfforts(_ uuids: [UUID]) throws {
+    package func join(_ uuids: [UUID]) throws {
         guard Set(uuids).count > 1 else {
             throw StoreError(
                 .invalidArgument, message: "one workout cannot be joined", remedy: "name at least two workouts")
         }
-        try write { db in
+        try database.write { db in
             let reader = RecordReader(db)
             var joined: [UUID] = []
             for uuid in uuids {

@@ -6,11 +6,11 @@ import GRDB
 import OpenHealthStore
 
 /// The owner's second factor.
-extension HealthDatabase {
+extension OwnerAccount {
     /// Returns the second factor, or nil if no second factor is enabled.
     /// - Throws: A ``StoreError``.
-    package func ownerSecondFactor() throws -> StoredSecondFactor? {
-        try read { db in
+    package func secondFactor() throws -> StoredSecondFactor? {
+        try database.read { db in
             let codes = try Int.fetchOne(db, sql: "SELECT count(*) FROM owner_recovery_code") ?? 0
             return try Row.fetchOne(db, sql: "SELECT secret, step, created FROM owner_totp").map { row in
                 StoredSecondFactor(
@@ -25,8 +25,8 @@ extension HealthDatabase {
     ///   - step: The time step of the code that confirmed the authenticator's setup.
     ///   - codes: The SHA-256 of each recovery code.
     /// - Throws: A ``StoreError``.
-    package func setOwnerSecondFactor(_ secret: Data, step: Int64, codes: [Data], at date: Date) throws {
-        try write { db in
+    package func setSecondFactor(_ secret: Data, step: Int64, codes: [Data], at date: Date) throws {
+        try database.write { db in
             try db.execute(
                 sql: "INSERT OR REPLACE INTO owner_totp (id, secret, step, created) VALUES (1, ?, ?, ?)",
                 arguments: [secret, step, date.timeIntervalSince1970])
@@ -37,8 +37,8 @@ extension HealthDatabase {
     /// Disables the second factor.
     /// - Returns: Whether a second factor was enabled.
     /// - Throws: A ``StoreError``.
-    @discardableResult package func removeOwnerSecondFactor() throws -> Bool {
-        try write { db in
+    @discardableResult package func removeSecondFactor() throws -> Bool {
+        try database.write { db in
             try Self.setRecoveryCodes(db, [])
             try db.execute(sql: "DELETE FROM owner_totp")
             return db.changesCount > 0
@@ -48,8 +48,8 @@ extension HealthDatabase {
     /// Marks a time step and all earlier ones as used, so that no code is accepted twice.
     /// - Returns: Whether the time step was unused.
     /// - Throws: A ``StoreError``.
-    package func useOwnerSecondFactor(step: Int64) throws -> Bool {
-        try write { db in
+    package func useSecondFactor(step: Int64) throws -> Bool {
+        try database.write { db in
             try db.execute(sql: "UPDATE owner_totp SET step = ? WHERE step < ?", arguments: [step, step])
             return db.changesCount > 0
         }
@@ -58,8 +58,8 @@ extension HealthDatabase {
     /// Returns whether there is a recovery code.
     /// - Parameter hash: The SHA-256 of the code.
     /// - Throws: A ``StoreError``.
-    package func hasOwnerRecoveryCode(hash: Data) throws -> Bool {
-        try read { db in
+    package func hasRecoveryCode(hash: Data) throws -> Bool {
+        try database.read { db in
             try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM owner_recovery_code WHERE hash = ?)", arguments: [hash]) ?? false
         }
@@ -69,8 +69,8 @@ extension HealthDatabase {
     /// - Parameter hash: The SHA-256 of the code.
     /// - Returns: Whether the code was valid.
     /// - Throws: A ``StoreError``.
-    package func useOwnerRecoveryCode(hash: Data) throws -> Bool {
-        try write { db in
+    package func useRecoveryCode(hash: Data) throws -> Bool {
+        try database.write { db in
             try db.execute(sql: "DELETE FROM owner_recovery_code WHERE hash = ?", arguments: [hash])
             return db.changesCount > 0
         }
@@ -79,8 +79,8 @@ extension HealthDatabase {
     /// Replaces the recovery codes.
     /// - Parameter codes: The SHA-256 of each code.
     /// - Throws: A ``StoreError``.
-    package func setOwnerRecoveryCodes(_ codes: [Data]) throws {
-        try write { db in try Self.setRecoveryCodes(db, codes) }
+    package func setRecoveryCodes(_ codes: [Data]) throws {
+        try database.write { db in try Self.setRecoveryCodes(db, codes) }
     }
 
     private static func setRecoveryCodes(_ db: Database, _ codes: [Data]) throws {

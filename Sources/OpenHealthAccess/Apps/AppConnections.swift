@@ -7,10 +7,18 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// Connections with apps on phones, which push data in formats of their own.
-extension HealthDatabase {
+extension RegisteredApps {
+    /// The connections with apps on phones.
+    package var connections: AppConnections { AppConnections(database: database) }
+}
+
+/// The connections of a database with apps on phones, which push data in formats of their own.
+package struct AppConnections: Sendable {
+    /// The database.
+    let database: HealthDatabase
+
     /// The prefixes of identifiers that only connections, files and clients of OAuth 2 have.
-    package static let connectionPrefixes = ["phone.", "file.", OAuthClient.prefix]
+    package static let prefixes = ["phone.", "file.", OAuthClient.prefix]
 
     /// The types of samples that an app on a phone can push, including those that apps cannot save with HealthKit.
     package static let pushedTypes: [String] = HealthTypes.all.filter { type in
@@ -35,7 +43,7 @@ extension HealthDatabase {
                 .invalidArgument, message: "apps cannot push samples of \(type)",
                 remedy: "name quantities, categories or workouts")
         }
-        try write { db in
+        try database.write { db in
             let number = try PermissionTable.note(db, app, at: date)
             for type in types {
                 try PermissionTable.set(db, app: number, type: type, share: .authorized, read: nil, at: date)
@@ -50,9 +58,9 @@ extension HealthDatabase {
     /// Sets what an app may push.
     /// - Throws: A ``StoreError``: `notFound` if the app is unknown.
     package func setPushPermission(_ pushes: PushPermission, of app: String) throws {
-        try write { db in
+        try database.write { db in
             try db.execute(sql: "UPDATE app SET pushes = ? WHERE identifier = ?", arguments: [pushes.rawValue, app])
-            guard db.changesCount > 0 else { throw Self.unknownApp(app) }
+            guard db.changesCount > 0 else { throw RegisteredApps.unknown(app) }
             try ChangeRange.Topic.permissions.bump(db)
         }
     }
@@ -62,9 +70,9 @@ extension HealthDatabase {
     ///   - predecessor: The identifier of the earlier connection, which can have been removed.
     ///   - app: The identifier of the connection.
     /// - Throws: A ``StoreError``: `notFound` if the app is unknown, or the earlier connection has pushed nothing.
-    package func continueConnection(_ predecessor: String, by app: String) throws {
-        try write { db in
-            guard try PermissionTable.number(db, app: app) != nil else { throw Self.unknownApp(app) }
+    package func addPredecessor(_ predecessor: String, of app: String) throws {
+        try database.write { db in
+            guard try PermissionTable.number(db, app: app) != nil else { throw RegisteredApps.unknown(app) }
             try Self.check(db, predecessor, isNot: app)
             try db.execute(
                 sql: """
@@ -77,21 +85,21 @@ extension HealthDatabase {
 
     /// Lets a connection change and delete only what it has pushed itself. What it has changed or deleted before is left as it is.
     /// - Throws: A ``StoreError``: `notFound` if the app is unknown.
-    package func continueNoConnection(by app: String) throws {
-        try write { db in
-            guard try PermissionTable.number(db, app: app) != nil else { throw Self.unknownApp(app) }
+    package func removePredecessors(of app: String) throws {
+        try database.write { db in
+            guard try PermissionTable.number(db, app: app) != nil else { throw RegisteredApps.unknown(app) }
             try db.execute(sql: "DELETE FROM connection_predecessor WHERE app = ?", arguments: [app])
         }
     }
 
     /// Checks that a connection can be continued by a new one.
     /// - Throws: A ``StoreError``: `notFound` if it has pushed nothing.
-    package func checkConnection(_ identifier: String) throws {
-        try read { db in try Self.check(db, identifier, isNot: nil) }
+    package func checkPredecessor(_ identifier: String) throws {
+        try database.read { db in try Self.check(db, identifier, isNot: nil) }
     }
 
     private static func check(_ db: Database, _ connection: String, isNot app: String?) throws {
-        guard connection != app, try connections(db).contains(connection) else {
+        guard connection != app, try identifiers(db).contains(connection) else {
             throw StoreError(
                 .notFound, message: "no other connection \(connection) has pushed anything",
                 remedy: "list the connections with `health apps`")
@@ -101,7 +109,7 @@ extension HealthDatabase {
     /// Returns the earlier connections whose samples a connection can change, sorted by identifier.
     /// - Throws: A ``StoreError``.
     package func predecessors(of app: String) throws -> [String] {
-        try read { db in
+        try database.read { db in
             try String.fetchAll(
                 db, sql: "SELECT predecessor FROM connection_predecessor WHERE app = ? ORDER BY predecessor",
                 arguments: [app])
@@ -110,9 +118,9 @@ extension HealthDatabase {
 
     /// Returns the identifiers of the connections that have pushed anything, including removed ones, sorted.
     /// - Throws: A ``StoreError``.
-    package func connections() throws -> [String] { try read { db in try Self.connections(db).sorted() } }
+    package func identifiers() throws -> [String] { try database.read { db in try Self.identifiers(db).sorted() } }
 
-    private static func connections(_ db: Database) throws -> Set<String> {
+    private static func identifiers(_ db: Database) throws -> Set<String> {
         try String.fetchSet(
             db,
             sql: """
@@ -125,7 +133,7 @@ extension HealthDatabase {
     /// number.
     /// - Throws: A ``StoreError``.
     package func freeIdentifier(_ identifier: String) throws -> String {
-        let taken = try Set(apps().map(\.identifier)).union(connections())
+        let taken = try Set(database.apps.all().map(\.identifier)).union(identifiers())
         var (free, number) = (identifier, 1)
         while taken.contains(free) {
             number += 1

@@ -34,7 +34,7 @@ package enum OAuthRenewal: Sendable, Equatable {
 }
 
 /// The access and refresh tokens of clients of OAuth 2.
-extension HealthDatabase {
+extension OAuthClients {
     /// Stores the first tokens for a consent. The oldest consents of the app beyond a number end.
     /// - Parameters:
     ///   - identifier: The app.
@@ -46,7 +46,7 @@ extension HealthDatabase {
         _ hashes: OAuthTokenHashes, of identifier: String, code: Data, family: Data, scope: String, at date: Date,
         maximumConsents most: Int
     ) throws -> Bool {
-        try write { db in
+        try database.write { db in
             // A code can be older than a revocation, which removes the approval.
             let isApproved = try Bool.fetchOne(
                 db, sql: "SELECT approved FROM oauth_client WHERE identifier = ?", arguments: [identifier])
@@ -91,12 +91,12 @@ extension HealthDatabase {
         endedAfter seconds: TimeInterval, isAllowed: (String) throws -> Void
     ) throws -> OAuthRenewal {
         // A wrong token does not wait for a write.
-        let isKnown = try read { db in
+        let isKnown = try database.read { db in
             try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM oauth_consent WHERE family = ?)", arguments: [family])
         }
         guard isKnown ?? false else { return .unknown }
-        return try write { db in
+        return try database.write { db in
             let row = try Row.fetchOne(
                 db,
                 sql: """
@@ -134,11 +134,11 @@ extension HealthDatabase {
     /// - Returns: Whether there were any.
     /// - Throws: A ``StoreError``.
     package func endTokens(ofCode code: Data) throws -> Bool {
-        let consent = try read { db in
+        let consent = try database.read { db in
             try Int64.fetchOne(db, sql: "SELECT id FROM oauth_consent WHERE code = ?", arguments: [code])
         }
         guard let consent else { return false }
-        try write { db in try Self.end(db, consent: consent) }
+        try database.write { db in try Self.end(db, consent: consent) }
         return true
     }
 
@@ -149,7 +149,7 @@ extension HealthDatabase {
     ///   - family: The SHA-256 of the first part of the refresh token; nil for an access token.
     /// - Throws: A ``StoreError``.
     package func endTokens(of identifier: String, access: Data?, family: Data?) throws {
-        let consent = try read { db in
+        let consent = try database.read { db in
             try Int64.fetchOne(
                 db,
                 sql: """
@@ -157,6 +157,6 @@ extension HealthDatabase {
                     AND (c.family = ?2 OR c.id = (SELECT consent FROM oauth_token WHERE hash = ?3))
                     """, arguments: [identifier, family, access])
         }
-        if let consent { try write { db in try Self.end(db, consent: consent) } }
+        if let consent { try database.write { db in try Self.end(db, consent: consent) } }
     }
 }

@@ -8,10 +8,19 @@ import OpenHealthSession
 import OpenHealthStore
 
 extension HealthDatabase {
+    /// The apps with their permissions and tokens.
+    public var apps: RegisteredApps { RegisteredApps(database: self) }
+}
+
+/// The apps that have requested authorization or received a decision, their permissions, and the tokens that identify them to the server.
+public struct RegisteredApps: Sendable {
+    /// The database.
+    let database: HealthDatabase
+
     /// Returns the apps that have requested authorization or received a decision, sorted by name, with their permissions.
     /// - Throws: A ``StoreError``.
-    public func apps() throws -> [RegisteredApp] {
-        try read { db in
+    public func all() throws -> [RegisteredApp] {
+        try database.read { db in
             let entries = try Dictionary(
                 grouping: try Row.fetchAll(
                     db,
@@ -68,7 +77,7 @@ extension HealthDatabase {
                 remedy: "give a bundle identifier, such as org.example.steps")
         }
         try Self.check(types, share: share)
-        try write { db in
+        try database.write { db in
             let now = Date()
             try db.execute(
                 sql: "INSERT OR IGNORE INTO app (identifier, name, added) VALUES (?, ?, ?)",
@@ -114,24 +123,47 @@ extension HealthDatabase {
         }
     }
 
+    /// Returns whether an app has requested authorization for any type, or has a decision for any type.
+    /// - Throws: A ``StoreError``.
+    package func hasAsked(_ app: String) throws -> Bool {
+        try hasPermission(app, "asked <> 0 OR share <> 0 OR read <> 0")
+    }
+
+    /// Returns whether an app can save samples of any type.
+    /// - Throws: A ``StoreError``.
+    package func maySave(_ app: String) throws -> Bool {
+        try hasPermission(app, "share = 2")
+    }
+
+    private func hasPermission(_ app: String, _ condition: String) throws -> Bool {
+        try database.read { db in
+            try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM permission
+                    WHERE app = (SELECT id FROM app WHERE identifier = ?) AND (\(condition)))
+                    """, arguments: [app]) ?? false
+        }
+    }
+
     /// Revokes the permissions of an app for some types. It can neither save nor read them until the person authorizes it again.
     /// If all types are revoked, the app's streams end, and so do the tokens of a client of OAuth 2 and those of readers.
     /// - Parameters:
     ///   - app: The bundle identifier of the app.
     ///   - types: The types; nil for all types that the app has requested or has a decision for.
     /// - Throws: A ``StoreError``: `notFound` if the app is unknown.
-    public func revoke(app: String, types: [String]? = nil) throws {
+    public func revoke(_ app: String, types: [String]? = nil) throws {
         try Self.check(types ?? [], share: .denied)
-        try write { db in
-            guard let number = try PermissionTable.number(db, app: app) else { throw Self.unknownApp(app) }
+        try database.write { db in
+            guard let number = try PermissionTable.number(db, app: app) else { throw Self.unknown(app) }
             let known = try String.fetchAll(
                 db, sql: "SELECT type FROM permission WHERE app = ? ORDER BY type", arguments: [number])
             try Self.set(db, share: .denied, read: .denied, app: number, types: types ?? known, at: Date())
             if types == nil {
                 try db.execute(sql: "DELETE FROM object_permission WHERE app = ?", arguments: [number])
                 try db.execute(sql: "UPDATE app SET revocations = revocations + 1 WHERE id = ?", arguments: [number])
-                try Self.endOAuth(db, app: number)
-                try Self.revokeReaders(db, app: number)
+                try OAuthClients.end(db, app: number)
+                try ReaderTokens.revokeAll(db, app: number)
             }
             try ChangeRange.Topic.permissions.bump(db)
         }
@@ -139,19 +171,19 @@ extension HealthDatabase {
 
     /// Removes an app and its permissions, as if it had never requested authorization. Its samples are kept.
     /// - Throws: A ``StoreError``: `notFound` if the app is unknown.
-    public func forgetApp(_ app: String) throws {
-        try write { db in
+    public func forget(_ app: String) throws {
+        try database.write { db in
             if let number = try PermissionTable.number(db, app: app) {
                 try AccessLogTable.addRevocations(db, app: number, at: Date())
             }
             try db.execute(sql: "DELETE FROM app WHERE identifier = ?", arguments: [app])
-            guard db.changesCount > 0 else { throw Self.unknownApp(app) }
+            guard db.changesCount > 0 else { throw Self.unknown(app) }
             try db.execute(sql: "DELETE FROM oauth_client WHERE identifier = ?", arguments: [app])
             try ChangeRange.Topic.permissions.bump(db)
         }
     }
 
-    static func unknownApp(_ app: String) -> StoreError {
+    static func unknown(_ app: String) -> StoreError {
         StoreError(
             .notFound, message: "no app \(app) has made a request",
             remedy: "list the apps with `health apps`")

@@ -6,37 +6,6 @@ import GRDB
 import OpenHealthModel
 
 extension HealthDatabase {
-    /// Returns the person's characteristics, sorted by their names in exports.
-    /// - Throws: A ``StoreError``.
-    public func characteristics() throws -> [MetadataPair] {
-        try read { db in
-            try Row.fetchAll(db, sql: "SELECT name, value FROM characteristic ORDER BY name").map {
-                MetadataPair(key: try $0.decode(atIndex: 0), value: try $0.decode(atIndex: 1))
-            }
-        }
-    }
-
-    /// Sets one of the person's characteristics.
-    /// - Parameters:
-    ///   - name: The name in exports, such as `HKCharacteristicTypeIdentifierBiologicalSex`.
-    ///   - value: The value in exports, such as `HKBiologicalSexFemale`.
-    /// - Throws: A ``StoreError``.
-    public func setCharacteristic(_ name: String, value: String) throws {
-        let pair = MetadataPair(key: name, value: value)
-        if let text = ImportedItem.characteristics([pair]).longText {
-            throw StoreError(.invalidArgument, message: "the \(text) is too long", remedy: TextLimit.remedy)
-        }
-        try write { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO characteristic (name, value) VALUES (?, ?)
-                    ON CONFLICT (name) DO UPDATE SET value = excluded.value
-                    """,
-                arguments: [name, value])
-            try ChangeRange.Topic.characteristics.bump(db)
-        }
-    }
-
     /// Returns a setting of the store, or nil if it isn't set.
     /// - Throws: A ``StoreError``.
     public func setting(_ name: String) throws -> String? {
@@ -76,17 +45,6 @@ extension HealthDatabase {
                     finished: Date(timeIntervalSince1970: try row.decode(atIndex: 3)),
                     exportDate: (try row.decode(Double?.self, atIndex: 4)).map(Date.init(timeIntervalSince1970:)),
                     added: receipt?.records.added ?? 0, read: receipt?.records.read ?? 0)
-            }
-        }
-    }
-
-    /// Returns the activity summary of each day, as written, in order.
-    /// - Throws: A ``StoreError``.
-    public func activitySummaries() throws -> [ActivitySummaryData] {
-        try read { db in
-            try Row.fetchAll(db, sql: "SELECT day, attributes FROM activity_summary ORDER BY day").map {
-                ActivitySummaryData(
-                    day: try $0.decode(atIndex: 0), values: MetadataPairs.read(try $0.decode(atIndex: 1)))
             }
         }
     }

@@ -5,12 +5,20 @@ import Foundation
 import GRDB
 import OpenHealthStore
 
-/// The owner of the database.
 extension HealthDatabase {
-    /// Returns the owner's passphrase; nil if none is set.
+    /// The account of the owner.
+    package var owner: OwnerAccount { OwnerAccount(database: self) }
+}
+
+/// The account of the owner of a database: the passphrase, known browsers, sessions and the second factor.
+package struct OwnerAccount: Sendable {
+    /// The database of the owner.
+    let database: HealthDatabase
+
+    /// Returns the stored form of the passphrase; nil if none is set.
     /// - Throws: A ``StoreError``.
-    package func owner() throws -> OwnerSecret? {
-        try read { db in
+    package func secret() throws -> OwnerSecret? {
+        try database.read { db in
             try Row.fetchOne(
                 db, sql: "SELECT salt, hash, rounds, block_size, parallelism FROM owner WHERE id = 1"
             ).map { row in
@@ -26,10 +34,10 @@ extension HealthDatabase {
     /// - Parameter isFirst: Whether an existing passphrase is kept.
     /// - Returns: Whether the passphrase was set.
     /// - Throws: A ``StoreError``.
-    package func setOwner(_ secret: OwnerSecret, isFirst: Bool, at date: Date) throws -> Bool {
-        try write { db in
+    package func setSecret(_ secret: OwnerSecret, isFirst: Bool, at date: Date) throws -> Bool {
+        try database.write { db in
             if isFirst, try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM owner)") ?? false { return false }
-            try Self.endOwnerSessions(db)
+            try Self.endSessions(db)
             try db.execute(
                 sql: """
                     INSERT OR REPLACE INTO owner (id, salt, hash, rounds, block_size, parallelism, changed)
@@ -46,20 +54,20 @@ extension HealthDatabase {
     // MARK: - Known browsers
 
     /// The maximum number of known browsers; beyond it, the least recently used ones are removed.
-    private static let maximumOwnerDevices = 50
+    private static let maximumDevices = 50
 
     /// Returns whether the owner has signed in before in the browser with a cookie.
     /// - Parameter hash: The SHA-256 of the cookie.
     /// - Throws: A ``StoreError``.
-    package func knowsOwnerDevice(hash: Data) throws -> Bool {
-        try read { db in
+    package func knowsDevice(hash: Data) throws -> Bool {
+        try database.read { db in
             try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM owner_device WHERE hash = ?)", arguments: [hash]) ?? false
         }
     }
 
     /// Stores a browser in which the owner has signed in.
-    static func noteOwnerDevice(_ db: Database, hash: Data, at date: Date) throws {
+    static func noteDevice(_ db: Database, hash: Data, at date: Date) throws {
         try db.execute(
             sql: "INSERT OR REPLACE INTO owner_device (hash, used) VALUES (?, ?)",
             arguments: [hash, date.timeIntervalSince1970])
@@ -68,7 +76,7 @@ extension HealthDatabase {
                 DELETE FROM owner_device WHERE hash NOT IN
                     (SELECT hash FROM owner_device ORDER BY used DESC, hash LIMIT ?)
                 """,
-            arguments: [maximumOwnerDevices])
+            arguments: [maximumDevices])
     }
 }
 

@@ -25,12 +25,20 @@ package struct ReaderToken: Sendable {
     package var usedFrom: String?
 }
 
+extension RegisteredApps {
+    /// The tokens of readers.
+    package var readers: ReaderTokens { ReaderTokens(database: database) }
+}
+
 /// The tokens of readers. The store contains only hashes of them. They end with the token of their connection.
-extension HealthDatabase {
+package struct ReaderTokens: Sendable {
+    /// The database.
+    let database: HealthDatabase
+
     /// The maximum number of readers of a connection.
-    package static let maximumReaders = 20
+    package static let maximum = 20
     /// The name of a reader for which the owner gives none. Further ones have numbers.
-    private static let usualReaderName = "Reader"
+    private static let usualName = "Reader"
 
     /// Adds a reader of a connection.
     /// - Parameters:
@@ -40,8 +48,8 @@ extension HealthDatabase {
     /// - Returns: The name.
     /// - Throws: A ``StoreError``: `notFound` if the connection has no token, `invalidArgument` if it has a reader with the name, or the
     ///   maximum number of readers.
-    package func addReader(_ name: String?, of app: String, hash: Data, at date: Date) throws -> String {
-        try write { db in
+    package func add(_ name: String?, of app: String, hash: Data, at date: Date) throws -> String {
+        try database.write { db in
             guard let number = try PermissionTable.number(db, app: app),
                 try Int64.fetchOne(db, sql: "SELECT app FROM app_token WHERE app = ?", arguments: [number]) != nil
             else {
@@ -50,12 +58,12 @@ extension HealthDatabase {
             }
             let taken = try String.fetchSet(
                 db, sql: "SELECT name FROM reader_token WHERE app = ?", arguments: [number])
-            guard taken.count < Self.maximumReaders else {
+            guard taken.count < Self.maximum else {
                 throw StoreError(
-                    .invalidArgument, message: "\(app) has \(Self.maximumReaders) readers, which is the maximum",
+                    .invalidArgument, message: "\(app) has \(Self.maximum) readers, which is the maximum",
                     remedy: "revoke one that is not used any more")
             }
-            let free = name ?? Self.freeReaderName(taken)
+            let free = name ?? Self.freeName(taken)
             guard !taken.contains(free) else {
                 throw StoreError(
                     .invalidArgument, message: "\(app) already has a reader with this name",
@@ -69,11 +77,11 @@ extension HealthDatabase {
         }
     }
 
-    private static func freeReaderName(_ taken: Set<String>) -> String {
-        var (name, number) = (usualReaderName, 1)
+    private static func freeName(_ taken: Set<String>) -> String {
+        var (name, number) = (usualName, 1)
         while taken.contains(name) {
             number += 1
-            name = "\(usualReaderName) \(number)"
+            name = "\(usualName) \(number)"
         }
         return name
     }
@@ -81,8 +89,8 @@ extension HealthDatabase {
     /// Returns the readers, sorted by connection and creation date.
     /// - Parameter app: The identifier of a connection; nil for all.
     /// - Throws: A ``StoreError``.
-    package func readers(of app: String? = nil) throws -> [ReaderToken] {
-        try read { db in
+    package func all(of app: String? = nil) throws -> [ReaderToken] {
+        try database.read { db in
             try Row.fetchAll(
                 db,
                 sql: """
@@ -104,8 +112,8 @@ extension HealthDatabase {
 
     /// Revokes the token of a reader.
     /// - Throws: A ``StoreError``: `notFound` if the connection has no reader with the name.
-    package func revokeReader(_ name: String, of app: String) throws {
-        try write { db in
+    package func revoke(_ name: String, of app: String) throws {
+        try database.write { db in
             try db.execute(
                 sql: "DELETE FROM reader_token WHERE name = ? AND app = (SELECT id FROM app WHERE identifier = ?)",
                 arguments: [name, app])
@@ -119,15 +127,15 @@ extension HealthDatabase {
     }
 
     /// Revokes the tokens of all readers of a connection.
-    static func revokeReaders(_ db: Database, app: Int64) throws {
+    static func revokeAll(_ db: Database, app: Int64) throws {
         try db.execute(sql: "DELETE FROM reader_token WHERE app = ?", arguments: [app])
     }
 
     /// Records that a reader has used its token.
     /// - Parameter address: The address of the client.
     /// - Throws: A ``StoreError``.
-    package func noteUse(reader id: Int64, at date: Date, from address: String?) throws {
-        try write { db in
+    package func noteUse(of id: Int64, at date: Date, from address: String?) throws {
+        try database.write { db in
             try db.execute(
                 sql: "UPDATE reader_token SET used = ?, used_from = coalesce(?, used_from) WHERE id = ?",
                 arguments: [date.timeIntervalSince1970, address, id])

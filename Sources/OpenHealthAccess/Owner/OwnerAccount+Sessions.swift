@@ -6,7 +6,7 @@ import GRDB
 import OpenHealthStore
 
 /// The sessions of the owner.
-extension HealthDatabase {
+extension OwnerAccount {
     /// Begins a session of the owner, who has entered the correct passphrase.
     /// - Parameters:
     ///   - hash: The SHA-256 of the session's cookie.
@@ -15,12 +15,12 @@ extension HealthDatabase {
     ///   - isOver: Returns whether a session has ended and must be removed.
     /// - Returns: The session with its number.
     /// - Throws: A ``StoreError``.
-    package func addOwnerSession(
+    package func addSession(
         _ session: StoredOwnerSession, hash: Data, device: Data, replacing replaced: [Data],
         forgetting isOver: (StoredOwnerSession) -> Bool
     ) throws -> StoredOwnerSession {
-        try write { db in
-            for old in try Self.ownerSessions(db) where isOver(old) { try Self.removeOwnerSession(db, id: old.id) }
+        try database.write { db in
+            for old in try Self.sessions(db) where isOver(old) { try Self.removeSession(db, id: old.id) }
             for old in replaced {
                 try db.execute(sql: "DELETE FROM owner_session WHERE hash = ?", arguments: [old])
             }
@@ -36,7 +36,7 @@ extension HealthDatabase {
                 ])
             var session = session
             session.id = db.lastInsertedRowID
-            try Self.noteOwnerDevice(db, hash: device, at: session.created)
+            try Self.noteDevice(db, hash: device, at: session.created)
             return session
         }
     }
@@ -44,22 +44,22 @@ extension HealthDatabase {
     /// Returns a session, or nil if there is no such session.
     /// - Parameter hash: The SHA-256 of the session's cookie.
     /// - Throws: A ``StoreError``.
-    package func ownerSession(hash: Data) throws -> StoredOwnerSession? {
-        try read { db in
+    package func session(hash: Data) throws -> StoredOwnerSession? {
+        try database.read { db in
             try Row.fetchOne(db, sql: Self.sessionColumns + " WHERE hash = ?", arguments: [hash]).map(Self.session)
         }
     }
 
     /// Returns all sessions, the most recently used one first.
     /// - Throws: A ``StoreError``.
-    package func ownerSessions() throws -> [StoredOwnerSession] {
-        try read { db in try Self.ownerSessions(db) }
+    package func sessions() throws -> [StoredOwnerSession] {
+        try database.read { db in try Self.sessions(db) }
     }
 
     private static let sessionColumns =
         "SELECT id, token_hash, created, confirmed, used, address, agent FROM owner_session"
 
-    private static func ownerSessions(_ db: Database) throws -> [StoredOwnerSession] {
+    private static func sessions(_ db: Database) throws -> [StoredOwnerSession] {
         try Row.fetchAll(db, sql: sessionColumns + " ORDER BY used DESC, id DESC").map(session)
     }
 
@@ -73,8 +73,8 @@ extension HealthDatabase {
 
     /// Updates the date when a session was last used.
     /// - Throws: A ``StoreError``.
-    package func noteUse(ofOwnerSession id: Int64, at date: Date) throws {
-        try write { db in
+    package func noteUse(ofSession id: Int64, at date: Date) throws {
+        try database.write { db in
             try db.execute(
                 sql: "UPDATE owner_session SET used = ? WHERE id = ?", arguments: [date.timeIntervalSince1970, id])
         }
@@ -82,8 +82,8 @@ extension HealthDatabase {
 
     /// Updates the date when the passphrase was last entered in a session.
     /// - Throws: A ``StoreError``.
-    package func confirmOwnerSession(_ id: Int64, at date: Date) throws {
-        try write { db in
+    package func confirmSession(_ id: Int64, at date: Date) throws {
+        try database.write { db in
             try db.execute(
                 sql: "UPDATE owner_session SET confirmed = ? WHERE id = ?",
                 arguments: [date.timeIntervalSince1970, id])
@@ -93,24 +93,24 @@ extension HealthDatabase {
     /// Ends a session.
     /// - Returns: Whether there was such a session.
     /// - Throws: A ``StoreError``.
-    @discardableResult package func removeOwnerSession(_ id: Int64) throws -> Bool {
-        try write { db in
-            try Self.removeOwnerSession(db, id: id)
+    @discardableResult package func removeSession(_ id: Int64) throws -> Bool {
+        try database.write { db in
+            try Self.removeSession(db, id: id)
             return db.changesCount > 0
         }
     }
 
     /// Ends all sessions, and removes all known browsers.
     /// - Throws: A ``StoreError``.
-    package func removeOwnerSessions() throws {
-        try write { db in try Self.endOwnerSessions(db) }
+    package func removeSessions() throws {
+        try database.write { db in try Self.endSessions(db) }
     }
 
-    private static func removeOwnerSession(_ db: Database, id: Int64) throws {
+    private static func removeSession(_ db: Database, id: Int64) throws {
         try db.execute(sql: "DELETE FROM owner_session WHERE id = ?", arguments: [id])
     }
 
-    static func endOwnerSessions(_ db: Database) throws {
+    static func endSessions(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM owner_session; DELETE FROM owner_device")
     }
 }
