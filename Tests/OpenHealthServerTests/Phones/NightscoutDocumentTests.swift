@@ -51,7 +51,7 @@ import Testing
                 #expect(answer.array?.first?["_id"] == nil, "\(document)")
                 #expect(try await client.list(collection).isEmpty, "\(document)")
             }
-            #expect(try daemon.database.pushes(of: client.connection.app.identifier).allSatisfy { $0.refused == 1 })
+            #expect(try daemon.database.pushes.all(of: client.connection.app.identifier).allSatisfy { $0.refused == 1 })
             // A date of 0 is none, and is no text.
             try await client.send("POST", "/api/v1/devicestatus", #"[{"date": 0, "created_at": "", "uploader": {}}]"#)
             #expect(try await client.list("devicestatus").count == 1)
