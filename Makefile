@@ -1,4 +1,4 @@
-# The commands for contributors and build machines. "make help" lists them.
+# The commands for contributors and build machines. "make help" lists those for every day; CONTRIBUTING.md has the others.
 
 PARTS ?= import statistics interface streams server web cohorts
 SIZES ?= 100000 1000000
@@ -19,68 +19,68 @@ run: ## build, make a demo export, import it, print answers, serve it with its w
 	@Scripts/setup.sh libjs-chart.js
 	@Scripts/run-demo.sh
 
-test: setup ## build and run all tests; TESTS=part runs a part of the slow ones
+test: setup ## build and run all tests; TESTS=part runs a part of those in the browser and of the checks
 	@Scripts/test-all.sh
 
-test-swift: setup ## build and run the tests in Swift
+test-swift: setup # build and run the tests in Swift
 	@Scripts/test.sh
 
 test-fast: setup ## build, and run the tests of the model, statistics, formats, store and API
 	@TESTS=fast Scripts/test.sh --filter 'OpenHealth(Model|Statistics|Formats|Store|Export|API)Tests'
 
-test-guides: ## run the commands of the guides in Documentation
+test-guides: # run the commands of the guides in Documentation
 	@Scripts/setup.sh curl python3 nodejs
 	@Scripts/test-guides.sh
 
-check-parquet: setup ## read Parquet files with pyarrow, DuckDB and polars
+check-parquet: setup # read Parquet files with pyarrow, DuckDB and polars
 	@Scripts/setup.sh python3 python3-venv
 	@Scripts/check-parquet.sh
 
-check-exports: setup ## validate exported files with fhir.resources and gpxpy
+check-exports: setup # validate exported files with fhir.resources and gpxpy
 	@Scripts/setup.sh python3 python3-venv
 	@Scripts/check-exports.sh
 
-check-age: setup ## decrypt a backup with the program age, and restore one of it
+check-age: setup # decrypt a backup with the program age, and restore one of it
 	@Scripts/setup.sh python3 age
 	@Scripts/check-age.sh
 
-check-proxies: ## check the server behind nginx and Caddy, with packaging/proxy
+check-proxies: # check the server behind nginx and Caddy, with packaging/proxy
 	@Scripts/setup.sh python3 curl openssl zip nginx-light caddy
 	@Scripts/check-proxies.sh
 
-check-server: ## check the server from outside: its document, FHIR, and every route with made-up requests
+check-server: # check the server from outside: its document, FHIR, and every route with made-up requests
 	@Scripts/setup.sh python3 python3-venv curl default-jre-headless nodejs node-typescript
 	@Scripts/check-server.sh
 
 test-web: setup ## test the web app in Chromium; pictures of every step are in .build/web/pictures
 	@Scripts/test-web.sh
 
-screenshot: setup ## make the picture of the dashboard in Documentation again
+screenshot: setup # make the picture of the dashboard in Documentation again
 	@Scripts/screenshot.sh
 
-deb: ## build dist/openhealthkit_VERSION_ARCH.deb
+deb: # build dist/openhealthkit_VERSION_ARCH.deb
 	@Scripts/setup.sh dpkg-dev lintian man-db
-	@Scripts/build-deb.sh
+	@packaging/build-deb.sh
 
-test-deb: ## install the package on a bare Debian in a folder, use it, remove it (needs root)
+test-deb: # install the package on a bare Debian in a folder, use it, remove it (needs root)
 	@Scripts/setup.sh debootstrap curl
-	@Scripts/test-deb.sh
+	@packaging/test-deb.sh
 
-test-container: ## build the container from the package, run it read-only and behind a proxy with TLS (needs podman)
+test-container: # build the container from the package, run it read-only and behind a proxy with TLS (needs podman)
 	@Scripts/setup.sh podman podman-compose netavark aardvark-dns debootstrap curl
-	@Scripts/test-container.sh
+	@packaging/test-container.sh
 
-test-reproducible: ## build the package again from another clone, and compare the bytes (needs root)
+test-reproducible: # build the package again from another clone, and compare the bytes (needs root)
 	@Scripts/setup.sh dpkg-dev lintian man-db
-	@Scripts/test-reproducible.sh
+	@packaging/test-reproducible.sh
 
-tarball: ## build dist/openhealthkit-VERSION-linux-MACHINE.tar.gz for other Linuxes
+tarball: # build dist/openhealthkit-VERSION-linux-MACHINE.tar.gz for other Linuxes
 	@Scripts/setup.sh patchelf libjs-chart.js
-	@Scripts/build-tarball.sh
+	@packaging/build-tarball.sh
 
-test-tarball: ## install the archive in a bare Ubuntu or Debian in a folder, and use it (needs root)
+test-tarball: # install the archive in a bare Ubuntu or Debian in a folder, and use it (needs root)
 	@Scripts/setup.sh debootstrap curl
-	@Scripts/test-tarball.sh
+	@packaging/test-tarball.sh
 
 check: setup ## every rule that a machine can check
 	@Scripts/check.sh
@@ -91,10 +91,10 @@ format: ## format the Swift files in place
 generate: setup ## generate the Swift files of Data/ and the merge operators
 	swift run generate-model
 
-api: setup ## write the listing of the public interface again
+api: setup # write the listing of the public interface again
 	@Scripts/api-listing.sh --update
 
-interface: setup ## compare with Apple's interface and write the page about it again
+interface: setup # compare with Apple's interface and write the page about it again
 	@Scripts/interface.sh --update
 
 docs: setup ## build the documentation into .build/docs
@@ -110,7 +110,7 @@ examples: ## build the programs in Examples, run them, compare what they print
 fuzz: setup ## fuzz every reader (SECONDS_EACH=60)
 	@SECONDS_EACH="$(SECONDS_EACH)" Fuzz/run.sh
 
-plant-faults: setup ## see every check fail on a planted fault
+plant-faults: setup # see every check fail on a planted fault
 	@Scripts/plant-faults.sh
 
 clean: ## remove everything that was built or measured

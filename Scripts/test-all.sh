@@ -6,6 +6,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+case ${TESTS_SEED:-0} in
+    *[!0-9]*)
+        echo "test-all: TESTS_SEED is $TESTS_SEED; set it to a number" >&2
+        exit 2 ;;
+esac
 if [ -z "${BUILT:-}" ]; then
     Scripts/side-by-side.sh Scripts/setup-tests.sh ". Scripts/built.sh && built_tests"
     BUILT=$(swift build --show-bin-path)

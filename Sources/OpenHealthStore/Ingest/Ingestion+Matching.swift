@@ -294,6 +294,14 @@ extension Ingestion {
         for app in push.reach.apps { try statement.execute(arguments: [end, value, uuid.bytes, type, app]) }
     }
 
+    /// Returns whether there are copies of samples.
+    private func hasCopies() throws -> Bool {
+        if let known = push?.hasCopies { return known }
+        let hasCopies = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM pushed_copy)") ?? false
+        push?.hasCopies = hasCopies
+        return hasCopies
+    }
+
     /// Returns the position of the sample of which the connection has a copy with a UUID. A copy at another date, from which the sender has
     /// moved the record, is removed.
     /// - Parameters:
@@ -302,6 +310,7 @@ extension Ingestion {
     private func copied(
         _ uuid: UUID, type: Int64, start: Double, includesNear: Bool, _ elsewhere: inout Set<Int64>
     ) throws -> Int64? {
+        guard try hasCopies() else { return nil }
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT app, start, sample, id FROM pushed_copy WHERE uuid = ? AND type = ?"),
             arguments: [uuid.bytes, type])
@@ -339,6 +348,7 @@ extension Ingestion {
             db.cachedStatement(sql: "SELECT app FROM pushed_copy WHERE sample = ? AND uuid IS ?"),
             arguments: [stored.id, copy.uuid?.bytes])
         guard !apps.contains(where: push.reach.apps.contains) else { return }
+        self.push?.hasCopies = true
         let metadata = try copy.uuid == nil ? copy.metadata : typed(copy.metadata, values)
         // checked: dates are finite and have at most 13 digits
         let lag = copy.created.isNaN ? nil : Int64((copy.created - stored.start).rounded())

@@ -31,6 +31,8 @@ struct PushState {
     var nights = NightRevisions()
     /// The names of the deleted records that the push can repeat; nil before they were needed. See ``UnwantedRecords``.
     var unwantedNames: [String]?
+    /// Whether there are copies of samples; nil before it was needed. See ``PushedCopy``.
+    var hasCopies: Bool?
     /// The number of records that were left out because the person deleted their samples.
     var unwanted = 0
     /// Whether the push adds the records of deleted samples.
@@ -339,11 +341,19 @@ extension Ingestion {
     /// Stores the identity of a sample that was just added, if it has a UUID.
     private func name(_ id: Int64, _ identity: PushedIdentity, type: Int64, start: Double) throws {
         guard let uuid = identity.uuid else { return }
-        try db.cachedStatement(
+        let statement = try BoundStatement(
+            db,
             sql: """
                 INSERT INTO sample_uuid (id, uuid, type, start, app, content, updated) VALUES (?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [id, uuid.bytes, type, start, push?.app, identity.content, identity.updated])
+                """)
+        statement.bind(1, id)
+        statement.bind(2, uuid)
+        statement.bind(3, type)
+        statement.bind(4, start)
+        statement.bind(5, push?.app)
+        statement.bind(6, identity.content)
+        statement.bind(7, identity.updated)
+        try statement.run()
     }
 
     // MARK: Items

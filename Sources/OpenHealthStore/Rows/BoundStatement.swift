@@ -23,14 +23,23 @@ struct BoundStatement {
         sqlite3_reset(handle)
     }
 
-    func bind(_ parameter: Int32, _ number: Int64) { sqlite3_bind_int64(handle, parameter, number) }
+    func bind(_ parameter: Int32, _ number: Int64?) {
+        guard let number else { return bindNull(parameter) }
+        sqlite3_bind_int64(handle, parameter, number)
+    }
 
-    func bind(_ parameter: Int32, _ number: Double) { sqlite3_bind_double(handle, parameter, number) }
+    func bind(_ parameter: Int32, _ number: Double?) {
+        guard let number else { return bindNull(parameter) }
+        sqlite3_bind_double(handle, parameter, number)
+    }
 
     /// Binds text until its first NUL, as GRDB's arguments do.
-    func bind(_ parameter: Int32, _ text: String) {
+    func bind(_ parameter: Int32, _ text: String?) {
+        guard let text else { return bindNull(parameter) }
         text.withCString { _ = sqlite3_bind_text(handle, parameter, $0, -1, Self.isCopied) }
     }
+
+    private func bindNull(_ parameter: Int32) { sqlite3_bind_null(handle, parameter) }
 
     func bind(_ parameter: Int32, _ uuid: UUID) {
         withUnsafeBytes(of: uuid.uuid) { bytes in

@@ -1,11 +1,11 @@
 #!/bin/bash
 # Builds the tool for packages and puts all files to install into a folder, relative to /usr: the stripped tool with Swift's
 # libraries linked in, the files of the pages, manual pages, and completions. The build is reproducible.
-# Usage: Scripts/build-program.sh FOLDER
+# Usage: packaging/build-program.sh FOLDER
 # PORTABLE=yes supports glibc 2.35; otherwise packed relocations save 4 MB, which require 2.36.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-stage=${1:?usage: Scripts/build-program.sh FOLDER}
+stage=${1:?usage: packaging/build-program.sh FOLDER}
 
 # Absolute paths in the source positions would make the output depend on the folder of the build.
 scratch=.build/static

@@ -12,7 +12,7 @@ root=.build/tarball/$name
 
 rm -rf .build/tarball
 mkdir -p "$root" dist
-PORTABLE=yes Scripts/build-program.sh "$root"
+PORTABLE=yes packaging/build-program.sh "$root"
 mkdir -p "$root/lib/openhealthkit" "$root/share/doc/openhealthkit"
 
 # Every Linux has the C library, its loader and the compiler's libraries; the archive contains the others.

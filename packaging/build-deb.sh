@@ -16,7 +16,7 @@ package=dist/openhealthkit_${version}_$architecture.deb
 
 rm -rf .build/deb
 mkdir -p "$root/DEBIAN" "$debian" dist
-Scripts/build-program.sh "$root/usr"
+packaging/build-program.sh "$root/usr"
 mkdir -p "$doc" "$root/usr/lib/systemd/system" "$root/usr/share/lintian/overrides"
 sed 's|/usr/local/bin/health|/usr/bin/health|' packaging/health.service >"$root/usr/lib/systemd/system/health.service"
 

@@ -15,7 +15,7 @@ trap 'rm -rf "$(dirname "$other")"' EXIT
 [ "$(id -u)" = 0 ] || { echo "test-reproducible: run this as root, which mounts the second clone at $PWD" >&2; exit 1; }
 commit=$(git log -1 --format=%ct)
 if [ ! -f "dist/$name" ] || [ "$(stat -c %Y "dist/$name")" -lt "$commit" ]; then
-    Scripts/build-deb.sh
+    packaging/build-deb.sh
 fi
 
 git clone --quiet . "$other"
@@ -26,7 +26,7 @@ for part in checkouts repositories; do
     [ ! -d ".build/static/$part" ] || cp -R ".build/static/$part" "$other/.build/static/"
 done
 # In the namespace, the folder has the same path as here.
-unshare --mount bash -c 'mount --bind "$1" "$2" && cd "$2" && Scripts/build-deb.sh' _ "$other" "$PWD"
+unshare --mount bash -c 'mount --bind "$1" "$2" && cd "$2" && packaging/build-deb.sh' _ "$other" "$PWD"
 
 if cmp "dist/$name" "$other/dist/$name"; then
     sha256sum "dist/$name"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Writes dist/SHA256SUMS and signs it. Usage: Scripts/sign-release.sh KEY, the secret key of minisign or of SSH.
+# Writes dist/SHA256SUMS and signs it. Usage: packaging/sign-release.sh KEY, the secret key of minisign or of SSH.
 set -eu
-key=${1:?usage: Scripts/sign-release.sh KEY}
+key=${1:?usage: packaging/sign-release.sh KEY}
 [ -f "$key" ] || { echo "sign-release: no key at $key" >&2; exit 1; }
 # The key's path may be relative to the caller's folder.
 key=$(realpath "$key")
