@@ -30,18 +30,4 @@ import Testing
         try scratch.write("Sources/Model/.hidden/Long.swift", String(repeating: "//\n", count: 5_000))
         #expect(try SizeCheck.faults(in: scratch.tree) == [])
     }
-
-    @Test func aMedianThatIsTooHighIsReported() throws {
-        let scratch = try ScratchTree()
-        for name in 1...3 {
-            try scratch.write("Sources/Model/\(name).swift", String(repeating: "//\n", count: SizeCheck.medianLimit))
-        }
-        #expect(try SizeCheck.faults(in: scratch.tree).map(\.path) == ["Sources"])
-    }
-
-    @Test func theMedianIsTheMiddle() {
-        #expect(SizeCheck.median(of: []) == 0)
-        #expect(SizeCheck.median(of: [9, 1, 5]) == 5)
-        #expect(SizeCheck.median(of: [4, 1, 3, 2]) == 3)
-    }
 }
