@@ -18,6 +18,11 @@ protocol ActivityAccount: AnyObject, SendableMetatype {
     ///   - path: The path of the file, for which ``isMarker(_:)`` is true.
     static func matches(_ head: UnsafeRawBufferPointer, _ path: String) -> Bool
 
+    /// Whether all exports in an input are one account, as where the archives of one export were unpacked into folders of their own.
+    static var isOneInInput: Bool { get }
+    /// Returns the folder whose files belong to the export of a file for which ``matches(_:_:)`` is true; empty for the whole input.
+    static func folder(of path: String) -> String
+
     init()
 
     /// The summaries of the activities.

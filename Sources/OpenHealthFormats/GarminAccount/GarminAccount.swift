@@ -41,11 +41,22 @@ final class GarminAccount: ActivityAccount {
         return head.firstRange(of: Array("\"summarizedActivitiesExport\"".utf8)) != nil
     }
 
+    static let isOneInInput = true
+
+    /// Returns the folder of the part of the export that is about health, or else that of the file.
+    static func folder(of path: String) -> String {
+        let folders = path.split(separator: "/").dropLast()
+        let end = folders.firstIndex(where: isFolder).map { $0 + 1 } ?? folders.endIndex
+        return folders[..<end].joined(separator: "/")
+    }
+
     /// Returns whether a file is in one of the folders of the part of the export that is about health.
     private static func isInAccount(_ path: String) -> Bool {
-        path.lowercased().split(separator: "/").dropLast().contains {
-            $0.replacing("_", with: "-").hasPrefix("di-connect")
-        }
+        path.split(separator: "/").dropLast().contains(where: isFolder)
+    }
+
+    private static func isFolder(_ name: Substring) -> Bool {
+        name.lowercased().replacing("_", with: "-").hasPrefix("di-connect")
     }
 
     func role(of path: String) -> AccountFileRole {

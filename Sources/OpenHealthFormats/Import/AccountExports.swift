@@ -4,7 +4,13 @@
 import Foundation
 import OpenHealthModel
 
-/// The exports of accounts: archives, or folders into which they were unpacked.
+/// The files of an account, or those that belong to none.
+struct ImportPart {
+    let account: (any ActivityAccount)?
+    var files: [FileQueue.File]
+}
+
+/// The exports of accounts: archives, or folders into which one or several were unpacked.
 enum AccountExports: ImportFormat {
     /// The accounts in the order in which they are tried.
     private static let all: [any ActivityAccount.Type] = [GarminAccount.self, StravaAccount.self]
@@ -15,9 +21,8 @@ enum AccountExports: ImportFormat {
     private static let maximumLooks = 500
 
     static func open(_ input: ImportInput) throws -> (any ImportReader)? {
-        guard let files = try files(input) else { return nil }
-        guard let account = account(files) else { return nil }
-        return ActivityFilesReader(files, isStrict: input.options.strict, call: input.call, account: account)
+        guard let files = try files(input), let parts = parts(of: files) else { return nil }
+        return ActivityFilesReader(files, isStrict: input.options.strict, call: input.call, parts: parts)
     }
 
     /// Returns an account by the name of its format.
@@ -36,27 +41,71 @@ enum AccountExports: ImportFormat {
         return try FileQueue(input.url, isPartial: input.options.partial)
     }
 
-    private static func account(_ files: FileQueue) -> (any ActivityAccount)? {
+    /// Returns the files of each account in a folder or archive, and after them those of none; nil if there is no account.
+    private static func parts(of files: FileQueue) -> [ImportPart]? {
+        var parts: [ImportPart] = []
+        // The indices of the parts by the folders of their exports.
+        var partsOf: [String: [Int]] = [:]
         for account in all {
-            var (rest, looks) = (files, 0)
-            while let file = rest.next(), looks < maximumLooks {
-                guard account.isMarker(file.path) else { continue }
-                looks += 1
-                if matches(file, account) { return account.init() }
+            for (number, folder) in folders(of: account, in: files).enumerated() {
+                if number == 0 || !account.isOneInInput { parts.append(ImportPart(account: account.init(), files: [])) }
+                partsOf[folder, default: []].append(parts.count - 1)
             }
         }
-        return nil
+        guard parts.count > 1 else {
+            // Also originals in other folders than that of the documents belong to the only account.
+            return parts.isEmpty ? nil : [ImportPart(account: parts[0].account, files: files.remaining)]
+        }
+        // Other files can be those of the devices of an account that is one in the input.
+        let whole = parts.firstIndex { part in part.account.map { type(of: $0).isOneInInput } ?? false }
+        var others: [FileQueue.File] = []
+        for file in files.remaining {
+            if let index = part(of: file.path, partsOf, parts) ?? whole {
+                parts[index].files.append(file)
+            } else {
+                others.append(file)
+            }
+        }
+        return others.isEmpty ? parts : parts + [ImportPart(account: nil, files: others)]
     }
 
-    /// Returns whether a file is one of those that tell that an input is the export of an account.
+    /// Returns the index of the part of a file: that of the innermost folder of an export around it.
+    private static func part(of path: String, _ partsOf: [String: [Int]], _ parts: [ImportPart]) -> Int? {
+        var folders = path.split(separator: "/").dropLast()
+        while true {
+            if let indices = partsOf[folders.joined(separator: "/")] {
+                return indices.first { parts[$0].account?.role(of: path) == .document } ?? indices.last
+            }
+            if folders.popLast() == nil { return nil }
+        }
+    }
+
+    /// Returns the folders of the exports of an account with a service, in their order.
+    private static func folders(of account: any ActivityAccount.Type, in files: FileQueue) -> [String] {
+        var folders: [String] = []
+        var (rest, looks) = (files, 0)
+        while let file = rest.next(), looks < maximumLooks {
+            guard account.isMarker(file.path) else { continue }
+            let folder = account.folder(of: file.path)
+            guard !folders.contains(folder) else { continue }
+            looks += 1
+            if matches(file, file.path, account) { folders.append(folder) }
+        }
+        return folders
+    }
+
+    /// Returns whether a file in an archive is one of those that tell that the archive is the export of an account.
     static func isMarker(_ file: FileQueue.File) -> Bool {
-        all.contains { $0.isMarker(file.path) && matches(file, $0) }
+        let path = file.pathInArchive
+        return all.contains { $0.isMarker(path) && matches(file, path, $0) }
     }
 
-    private static func matches(_ file: FileQueue.File, _ account: any ActivityAccount.Type) -> Bool {
+    private static func matches(
+        _ file: FileQueue.File, _ path: String, _ account: any ActivityAccount.Type
+    ) -> Bool {
         guard var source = try? file.open(), let head = try? FileContent.head(&source, size: headSize) else {
             return false
         }
-        return head.withUnsafeBytes { account.matches($0, file.path) }
+        return head.withUnsafeBytes { account.matches($0, path) }
     }
 }

@@ -4,14 +4,18 @@
 import Foundation
 import OpenHealthModel
 
-/// A reader of files of activities, one after the other, and before them the documents of the account that they belong to.
+/// A reader of files of activities, one after the other, and before them the documents of the account that they belong to. Accounts are read one
+/// after the other.
 ///
 /// A file that cannot be read is reported, and the others are read.
 final class ActivityFilesReader: ImportReader {
     private var files: FileQueue
-    private var documents: FileQueue
-    private let account: (any ActivityAccount)?
-    private var isPrepared = false
+    /// The account that is being read; nil for files of none.
+    private var account: (any ActivityAccount)?
+    /// The parts of the input that follow.
+    private var parts: ArraySlice<ImportPart>
+    /// The name of the format of the accounts; nil if there are none.
+    private let accountFormat: String?
     private let builder: ActivityBuilder
     private let call: ImportCall
     private var formats: Set<String> = []
@@ -19,27 +23,33 @@ final class ActivityFilesReader: ImportReader {
     private var skipped: (files: [String], count: Int) = ([], 0)
     /// The paths of the archives in the input that are exports of accounts by themselves.
     private var accounts: Set<String> = []
-    /// The files of an account that have been read, or that another input of the call has.
+    /// The files of the account that have been read, or that another input of the call has.
     private var keys: Set<ImportCall.Key> = []
-    private var isDone = false
+    private var (isStarted, isDone) = (false, false)
 
     /// The name of the format in diagnostics of files of no known format.
     private static let unknownFormat = "file"
     /// The maximum number of skipped files that are listed individually.
     private static let skippedLimit = 200
 
-    init(_ files: FileQueue, isStrict: Bool, call: ImportCall, account: (any ActivityAccount)? = nil) {
-        self.files = files
+    convenience init(_ files: FileQueue, isStrict: Bool, call: ImportCall, account: (any ActivityAccount)? = nil) {
+        let part = ImportPart(account: account, files: files.remaining)
+        self.init(files, isStrict: isStrict, call: call, parts: [part])
+    }
+
+    /// Creates a reader of the parts of an input.
+    init(_ files: FileQueue, isStrict: Bool, call: ImportCall, parts: [ImportPart]) {
+        self.files = files.withoutFiles
         self.call = call
-        self.account = account
-        documents = account == nil ? files.withoutFiles : files
+        self.parts = parts[...]
+        let names = Set(parts.compactMap { part in part.account.map { type(of: $0).name } })
+        accountFormat = names.count > 1 ? ActivityFiles.name : names.first
         builder = ActivityBuilder(isStrict: isStrict)
-        builder.summaries = account?.summaries
         builder.tally.inputBytes = files.size
     }
 
     var format: String {
-        if let account { return type(of: account).name }
+        if let accountFormat { return accountFormat }
         guard formats.count == 1, let format = formats.first else { return ActivityFiles.name }
         return files.isFile || format == FITFormat.name ? format : ActivityFiles.name
     }
@@ -47,12 +57,17 @@ final class ActivityFilesReader: ImportReader {
     func nextBatch() throws -> SampleBatch? {
         guard !isDone else { return nil }
         do {
-            if !isPrepared { try readDocuments() }
+            if !isStarted { try startPart() }
             while !builder.isFull {
                 if builder.addNext() { continue }
                 guard let file = files.next() else {
                     builder.endFiles()
                     if builder.addNext() { continue }
+                    guard parts.isEmpty else {
+                        try finishAccount()
+                        try startPart()
+                        continue
+                    }
                     try finish()
                     break
                 }
@@ -67,10 +82,14 @@ final class ActivityFilesReader: ImportReader {
 
     // MARK: Documents
 
-    private func readDocuments() throws {
-        isPrepared = true
+    /// Starts the next part of the input with the documents of its account.
+    private func startPart() throws {
+        isStarted = true
+        guard let part = parts.popFirst() else { return }
+        (files.remaining, account, keys) = (part.files, part.account, [])
+        builder.summaries = account?.summaries
         guard let account else { return }
-        while let file = documents.next() {
+        for file in part.files {
             switch account.role(of: file.path) {
             case .document: try readDocument(file, of: account)
             case .leftOut(let reason): skip(file, reason)
@@ -99,7 +118,7 @@ final class ActivityFilesReader: ImportReader {
         defer {
             builder.tally.inputBytesRead = min(builder.tally.inputBytes, builder.tally.inputBytesRead + file.size)
         }
-        if let account, account.role(of: file.path) != .other { return }
+        if let account, account.role(of: file.path) != .other { return nameAccount(of: file) }
         builder.file = file.path
         builder.format = Self.unknownFormat
         do {
@@ -139,13 +158,8 @@ final class ActivityFilesReader: ImportReader {
                 try builder.problem(
                     .rejected,
                     head.isEmpty ? "the file is empty" : "this is no FIT, TCX or GPX file, whatever its name")
-            } else if account == nil, !file.archive.isEmpty, !accounts.contains(file.archive),
-                AccountExports.isMarker(file)
-            {
-                accounts.insert(file.archive)
-                skip(
-                    "\(file.archive): skipped but for its activity files, since it is an account export; "
-                        + "import it by itself")
+            } else {
+                nameAccount(of: file)
             }
             return
         }
@@ -188,6 +202,14 @@ final class ActivityFilesReader: ImportReader {
         }
     }
 
+    /// Names the archive of a file if the file tells that the archive is the export of an account, which is not read.
+    private func nameAccount(of file: FileQueue.File) {
+        guard !file.archive.isEmpty, !accounts.contains(file.archive), AccountExports.isMarker(file) else { return }
+        accounts.insert(file.archive)
+        skip(
+            "\(file.archive): skipped but for its activity files, since it is an account export; import it by itself")
+    }
+
     private func skip(_ file: FileQueue.File, _ reason: String) { skip("\(file.path): skipped, since \(reason)") }
 
     private func skip(_ line: String) {
@@ -202,6 +224,14 @@ final class ActivityFilesReader: ImportReader {
 
     // MARK: The end
 
+    /// Adds what an account knows after its last file.
+    private func finishAccount() throws {
+        guard let account else { return }
+        builder.file = files.url.lastPathComponent
+        builder.format = type(of: account).name
+        try account.finish(into: builder)
+    }
+
     private func finish() throws {
         isDone = true
         builder.file = files.url.lastPathComponent
@@ -209,10 +239,7 @@ final class ActivityFilesReader: ImportReader {
         if files.isCutOff { try archiveIsCutOff() }
         builder.format = FITFormat.name
         builder.endDays()
-        if let account {
-            builder.format = type(of: account).name
-            try account.finish(into: builder)
-        }
+        try finishAccount()
         builder.tally.skippedFiles = skipped.files
         if skipped.count > skipped.files.count {
             builder.tally.skippedFiles.append("\(skipped.count - skipped.files.count) more files: skipped")

@@ -22,6 +22,8 @@ struct FileQueue {
 
         /// The path of the archive that the file is in; empty if it is in the input itself.
         var archive: String { String(path.dropLast(name.count + 1)) }
+        /// The path in the innermost archive.
+        var pathInArchive: String { name }
 
         /// Opens the file.
         func open() throws -> any ByteSource { try files.open(name) }
@@ -107,6 +109,12 @@ struct FileQueue {
         var queue = self
         queue.rest = []
         return queue
+    }
+
+    /// The files that are left, in their order. Other ones of the input can replace them; the limits of the input remain.
+    var remaining: [File] {
+        get { rest.reversed() }
+        set { rest = newValue.reversed() }
     }
 
     /// Returns the next file.

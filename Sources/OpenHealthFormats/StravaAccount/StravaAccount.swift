@@ -22,6 +22,10 @@ final class StravaAccount: ActivityAccount {
         return rows.next().flatMap { StravaColumns(rows, $0) } != nil
     }
 
+    static let isOneInInput = false
+
+    static func folder(of path: String) -> String { path.split(separator: "/").dropLast().joined(separator: "/") }
+
     func role(of path: String) -> AccountFileRole {
         let parts = path.lowercased().split(separator: "/")
         if Self.isMarker(path) { return .document }

@@ -20,8 +20,11 @@ final class TemporaryFolder: Sendable {
         url.appendingPathComponent(name)
     }
 
+    /// Writes a file, and creates the folders of its path.
     func write(_ name: String, _ bytes: [UInt8]) throws -> URL {
         let file = file(name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(bytes).write(to: file)
         return file
     }
