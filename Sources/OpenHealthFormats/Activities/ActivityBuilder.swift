@@ -365,7 +365,9 @@ final class ActivityBuilder {
         let sample = SampleData(
             provenance: origin, metadata: workout.metadata, start: workout.start, end: workout.end)
         var data = WorkoutData(
-            activityType: workout.kind.exportName, sample: sample, duration: max(0, workout.duration))
+            activityType: workout.kind.exportName, sample: sample,
+            // Some devices state a longer time than that from the start to the end.
+            duration: min(max(0, workout.duration), max(0, workout.end - workout.start)))
         data.events = workout.events.sorted { $0.date < $1.date }
         addStatistics(of: workout, to: &data)
         let places = workout.points.filter(\.hasPlace).map(\.routePoint)

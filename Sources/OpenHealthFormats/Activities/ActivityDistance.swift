@@ -17,19 +17,35 @@ extension Collection<ActivityPoint> {
         return line > 0 ? line : nil
     }
 
+    /// The speed beyond which a distance cannot have been covered, in metres per second.
+    private static var fastest: Double { 50 }
+
     /// Returns the distance that the points state; nil if there is none, or 0.
     ///
     /// Points count from the start of the workout, or from that of a longer activity of which the workout is a part. Then the first
-    /// distance cannot have been covered since the start.
+    /// distance cannot have been covered since the start. Some devices begin the count anew, as after a pause; the distance is the sum then.
     func distance(since start: Double) -> Double? {
         var (first, last): (ActivityPoint?, ActivityPoint?)
+        // The distance before the count began anew, and its value then.
+        var (sum, end) = (0.0, 0.0)
         for point in self where point.distance >= 0 {
-            if first == nil { first = point }
-            last = point
+            defer { last = point }
+            guard let last else {
+                first = point
+                continue
+            }
+            let possible = Self.fastest * Swift.max(1, point.time - last.time)
+            if point.distance < last.distance / 2, point.distance <= possible {
+                (sum, end) = (sum + last.distance, last.distance)
+            } else if end > 0, point.distance >= end {
+                // After a jump, the count goes on where it was, and the small values between were errors.
+                if point.distance - last.distance > possible { sum -= end }
+                end = 0
+            }
         }
         guard let first, let last else { return nil }
-        let isPart = first.distance > 1000 && first.distance > 50 * Swift.max(1, first.time - start)
-        let distance = last.distance - (isPart ? first.distance : 0)
+        let isPart = first.distance > 1000 && first.distance > Self.fastest * Swift.max(1, first.time - start)
+        let distance = sum + last.distance - (isPart ? first.distance : 0)
         return distance > 0 ? distance : nil
     }
 

@@ -171,9 +171,9 @@ struct FITActivityParts {
         func seconds(_ field: UInt8) -> Double? {
             message.value(of: field, scale: 1000).flatMap { (0...Self.longest).contains($0) ? $0 : nil }
         }
-        let timer = seconds(8)
         // Some devices write 0 for a time that they have not measured.
-        let elapsed = seconds(7).flatMap { $0 > 0 || timer ?? 0 == 0 ? $0 : nil }
+        let timer = seconds(8).flatMap { $0 > 0 ? $0 : nil }
+        let elapsed = seconds(7).flatMap { $0 > 0 || timer == nil ? $0 : nil }
         let stated = message.date(of: 2)
         guard let start = stated ?? message.date.map({ $0 - (elapsed ?? timer ?? 0) }) else { return nil }
         let end = elapsed.map { start + $0 } ?? max(message.date ?? start, start + (timer ?? 0))
@@ -242,10 +242,16 @@ struct FITActivityParts {
         }.map(\.element)
         return sorted.enumerated().map { index, session in
             let next = index + 1 < sorted.count ? sorted[index + 1].span.start : .infinity
-            var workout = session.workout
+            var (session, workout) = (session, session.workout)
             let first = index == 0 ? -.infinity : session.span.start
             workout.points = ordered.between(
                 max(first, session.span.start - Self.reach), min(next, session.span.end + Self.reach))
+            // A session without any time lasts as long as its records.
+            if session.span.timer == nil, session.span.end == session.span.start, let last = workout.points.last?.time {
+                session.span.end = max(session.span.end, last)
+                workout.end = session.span.end
+            }
+            if session.span.timer == nil { workout.duration = duration(of: session.span, before: next) }
             addEvents(of: session, before: next, to: &workout)
             addTotals(of: session, before: next, to: &workout)
             if let zone = offset.flatMap(FixedZone.name) {
@@ -274,17 +280,21 @@ struct FITActivityParts {
         }
         let start = min(first, timer.first { !$0.isStop }?.time ?? first)
         let lapEnd = laps.map(\.span.end).filter { $0 <= last + Self.reach }.max() ?? last
-        let span = Span(start: max(start, first - Self.reach), end: max(last, lapEnd))
-        var workout = ActivityWorkout(
-            kind: FITKind.kind(sport: sport.0, sub: sport.1), start: span.start, end: span.end, duration: 0)
-        let pauses = pauses(in: span, before: .infinity)
-        let paused = pauses.reduce(0.0) { $0 + (($1.end ?? span.end) - $1.start) }
+        var span = Span(start: max(start, first - Self.reach), end: max(last, lapEnd))
         let timers = points.isEmpty ? laps.compactMap(\.span.timer) : []
-        workout.duration =
-            timers.isEmpty ? max(0, span.end - span.start - paused) : min(timers.reduce(0, +), span.end - span.start)
+        if !timers.isEmpty { span.timer = timers.reduce(0, +) }
+        var workout = ActivityWorkout(
+            kind: FITKind.kind(sport: sport.0, sub: sport.1), start: span.start, end: span.end,
+            duration: span.timer ?? (span.end - span.start))
         workout.isWithoutTotals = true
         workout.metadata = FITKind.metadata(sport: sport.0, sub: sport.1)
         return Session(span: span, workout: workout, isPoolSwim: workout.kind.activity == .swimming)
+    }
+
+    /// Returns the time of a session that does not state it, which is that without its pauses.
+    private func duration(of span: Span, before next: Double) -> Double {
+        let paused = pauses(in: span, before: next).reduce(0.0) { $0 + (($1.end ?? span.end) - $1.start) }
+        return max(0, span.end - span.start - paused)
     }
 
     /// Returns the pauses of a session: from a stop of the timer to its next start.

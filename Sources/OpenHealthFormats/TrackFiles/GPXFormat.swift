@@ -133,7 +133,7 @@ private struct GPXReading {
         finishPoint()
         guard let finished = track else { return }
         track = nil
-        let segments = finished.segments.filter { !$0.isEmpty }.map { $0.isSorted ? $0 : $0.sortedByTime }
+        let segments = finished.segments.withoutRepeats()
         let points = segments.flatMap(\.self)
         guard let start = points.map(\.time).min(), let end = points.map(\.time).max() else { return }
         var workout = ActivityWorkout(

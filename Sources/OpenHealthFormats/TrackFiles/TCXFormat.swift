@@ -29,7 +29,8 @@ private struct TCXReading {
         var calories: Double?
         var average: Double?
         var maximum: Double?
-        /// The index of the first point of each track.
+        /// The index of the first point, and of that of each track.
+        var firstPoint = 0
         var tracks: [Int] = []
     }
 
@@ -108,8 +109,9 @@ private struct TCXReading {
             open = []
             activity = Activity(sport: reader.attribute("Sport")?.text.string ?? "")
         case .lap:
-            guard activity != nil else { return }
-            activity?.laps.append(Lap(start: reader.attribute("StartTime")?.pointTime ?? .nan))
+            guard let count = activity?.points.count else { return }
+            activity?.laps.append(
+                Lap(start: reader.attribute("StartTime")?.pointTime ?? .nan, firstPoint: count))
         case .track:
             if let count = activity?.points.count, let last = activity?.laps.indices.last {
                 activity?.laps[last].tracks.append(count)
@@ -154,9 +156,9 @@ private struct TCXReading {
         guard let index = activity.map({ $0.laps.count - 1 }), index >= 0, let value = text.number, value >= 0 else {
             return
         }
-        // A year; longer laps are errors.
+        // A year; longer laps are errors. The schema demands a time, so that 0 stands for none too.
         if name.equals("TotalTimeSeconds"), value <= 366 * 86_400 {
-            activity?.laps[index].seconds = value
+            activity?.laps[index].seconds = value > 0 ? value : nil
         } else if name.equals("DistanceMeters") {
             activity?.laps[index].distance = value
         } else if name.equals("Calories") {
@@ -207,24 +209,31 @@ private struct TCXReading {
     // MARK: Workouts
 
     private func add(_ activity: Activity) throws {
-        let points = activity.points.isSorted ? activity.points : activity.points.sortedByTime
+        let points = activity.points.withoutRepeats().withSpeedsOfDistances()
         let starts = activity.laps.map(\.start).filter { !$0.isNaN }
         let first = starts.min() ?? (activity.identifier.isNaN ? points.map(\.time).min() : activity.identifier)
         guard let first else { return try builder.problem(.rejected, "an activity has no start; it was left out") }
         let lapEnds = activity.laps.compactMap { lap in lap.seconds.map { lap.start + $0 } }.filter { !$0.isNaN }
         let last = max(first, (points.map(\.time) + lapEnds).max() ?? first)
-        let seconds = activity.laps.compactMap(\.seconds)
+        let pauses = activity.laps.flatMap { Self.pauses(in: $0, of: activity) }
+        let laps = Self.timedLaps(of: activity)
+        let duration =
+            activity.laps.allSatisfy { $0.seconds == nil }
+            ? last - first - Self.length(of: pauses) : laps.compactMap(\.seconds).reduce(0, +)
         var workout = ActivityWorkout(
-            kind: ActivityKind(named: activity.sport), start: first, end: last,
-            duration: seconds.isEmpty ? last - first : seconds.reduce(0, +))
+            kind: ActivityKind(named: activity.sport), start: first, end: last, duration: max(0, duration))
         // The schema demands a distance of laps, so that 0 stands for none too.
         let distance = activity.laps.compactMap(\.distance).reduce(0, +)
         workout.distance = distance > 0 ? distance : points.distance(of: workout.kind, since: first)
         let calories = activity.laps.compactMap(\.calories)
         workout.energy = calories.isEmpty ? nil : calories.reduce(0, +)
         workout.heartRates.maximum = activity.laps.compactMap(\.maximum).max()
-        workout.heartRates.average = Self.average(activity.laps)
-        addEvents(of: activity, to: &workout)
+        workout.heartRates.average = Self.average(laps)
+        let dated = laps.filter { !$0.start.isNaN }.sorted { $0.start < $1.start }
+        if dated.count > 1 {
+            for lap in dated { workout.addLap(from: lap.start, duration: lap.seconds ?? 0) }
+        }
+        for pause in pauses { workout.addPause(from: pause.start, to: pause.end) }
         workout.points = points[...]
         let name = activity.creator ?? author ?? ""
         builder.add(workout, ProvenanceData(sourceName: name.isEmpty ? "TCX file" : name))
@@ -237,15 +246,29 @@ private struct TCXReading {
         return seconds > 0 ? known.reduce(0) { $0 + $1.rate * $1.seconds } / seconds : nil
     }
 
-    private func addEvents(of activity: Activity, to workout: inout ActivityWorkout) {
-        let laps = activity.laps.filter { !$0.start.isNaN }.sorted { $0.start < $1.start }
-        if laps.count > 1 {
-            for lap in laps { workout.addLap(from: lap.start, duration: lap.seconds ?? 0) }
+    /// Returns the laps with their times; those of laps that state none are the times from the start to the last point, without pauses.
+    private static func timedLaps(of activity: Activity) -> [Lap] {
+        activity.laps.enumerated().map { index, lap in
+            let next = index + 1 < activity.laps.count ? activity.laps[index + 1].firstPoint : activity.points.count
+            let times = activity.points[lap.firstPoint..<max(lap.firstPoint, next)].map(\.time)
+            guard lap.seconds == nil, let first = times.min(), let last = times.max() else { return lap }
+            let seconds = last - (lap.start.isNaN ? first : lap.start) - length(of: pauses(in: lap, of: activity))
+            var timed = lap
+            timed.seconds = seconds > 0 ? seconds : nil
+            return timed
         }
-        // A lap has a track for each part between pauses.
-        for index in activity.laps.flatMap({ $0.tracks.dropFirst() }) where index > 0 && index < activity.points.count {
+    }
+
+    /// Returns the pauses of a lap, which has a track for each part between pauses.
+    private static func pauses(in lap: Lap, of activity: Activity) -> [(start: Double, end: Double)] {
+        lap.tracks.dropFirst().compactMap { index in
+            guard index > 0, index < activity.points.count else { return nil }
             let (stop, start) = (activity.points[index - 1].time, activity.points[index].time)
-            if start > stop { workout.addPause(from: stop, to: start) }
+            return start > stop ? (stop, start) : nil
         }
+    }
+
+    private static func length(of pauses: [(start: Double, end: Double)]) -> Double {
+        pauses.reduce(0) { $0 + ($1.end - $1.start) }
     }
 }

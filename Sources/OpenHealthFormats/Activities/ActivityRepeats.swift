@@ -4,17 +4,19 @@
 extension ActivityPoint {
     /// The series of values of points.
     fileprivate static let series: [any WritableKeyPath<ActivityPoint, Double> & Sendable] = [
-        \.altitude, \.speed, \.heartRate, \.cadence, \.power, \.distance, \.oscillation, \.contactTime, \.stepLength,
+        \.speed, \.heartRate, \.cadence, \.power, \.distance, \.oscillation, \.contactTime, \.stepLength,
         \.respiration,
     ]
 
     /// Whether the point has a place or another value.
-    fileprivate var hasValues: Bool { hasPlace || Self.series.contains { !self[keyPath: $0].isNaN } }
+    fileprivate var hasValues: Bool { hasPlace || !altitude.isNaN || Self.series.contains { !self[keyPath: $0].isNaN } }
 
     /// Removes the values that another point of the same time has, too.
     fileprivate mutating func removeValues(of other: ActivityPoint) {
         for value in Self.series where self[keyPath: value] == other[keyPath: value] { self[keyPath: value] = .nan }
         if latitude == other.latitude, longitude == other.longitude { (latitude, longitude) = (.nan, .nan) }
+        // Another place at the same altitude keeps it.
+        if altitude == other.altitude, !hasPlace { altitude = .nan }
     }
 }
 
@@ -23,7 +25,7 @@ extension [ActivityPoint] {
     private static let reach = 16
 
     /// Returns the points in order of their time, with each value of a time once. Some devices write records a second time when they save the
-    /// activity, and some write one moment in two records.
+    /// activity, some write one moment in two records, and some programs begin a lap with the last point of the lap before.
     func withoutRepeats() -> [ActivityPoint] {
         let ordered = isSorted ? self : sortedByTime
         guard zip(ordered, ordered.dropFirst()).contains(where: { $0.time == $1.time }) else { return ordered }
@@ -78,5 +80,47 @@ extension [ActivityPoint] {
             last = point
         }
         return points
+    }
+}
+
+extension [[ActivityPoint]] {
+    /// A place at a time.
+    private struct Moment: Hashable {
+        var time: Double
+        var latitude: Double
+        var longitude: Double
+    }
+
+    /// Returns the segments of a track in order of their starts, without empty ones and with each point once. Segments that have a point in
+    /// common become one, since some apps begin each segment with the points of those before.
+    func withoutRepeats() -> [[ActivityPoint]] {
+        let segments = lazy.filter { !$0.isEmpty }.map { $0.withoutRepeats() }
+            .sorted { ($0.first?.time ?? 0) < ($1.first?.time ?? 0) }
+        let overlaps = zip(segments, segments.dropFirst()).contains { before, after in
+            guard let end = before.last?.time, let start = after.first?.time else { return false }
+            return start <= end
+        }
+        guard overlaps else { return segments }
+        var segmentOf: [Moment: Int] = [:]
+        // The earlier segment that each one is joined with, or the segment itself.
+        var earlier = Swift.Array(segments.indices)
+        func first(_ segment: Int) -> Int {
+            var segment = segment
+            while earlier[segment] != segment { segment = earlier[segment] }
+            return segment
+        }
+        for (index, segment) in segments.enumerated() {
+            for point in segment where point.hasPlace {
+                let moment = Moment(time: point.time, latitude: point.latitude, longitude: point.longitude)
+                guard let known = segmentOf[moment] else {
+                    segmentOf[moment] = index
+                    continue
+                }
+                let (one, other) = (first(known), first(index))
+                earlier[Swift.max(one, other)] = Swift.min(one, other)
+            }
+        }
+        let joined = Dictionary(grouping: segments.indices, by: first)
+        return joined.sorted { $0.key < $1.key }.map { $0.value.flatMap { segments[$0] }.withoutRepeats() }
     }
 }
