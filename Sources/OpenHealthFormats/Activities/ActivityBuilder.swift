@@ -338,7 +338,7 @@ final class ActivityBuilder {
         addWhole(workout, entry.source, from: entry.file, as: entry.format)
     }
 
-    /// Adds the workouts of the summaries of which no file has been read.
+    /// Adds the workouts of the summaries of which no file has been read, and names the unknown kinds of activities.
     func addRest(of summaries: ActivitySummaries, _ source: ProvenanceData) throws {
         for var summary in summaries.all where !summary.isUsed {
             summary.kind = summaries.meaning(of: summary.kind)
@@ -347,6 +347,12 @@ final class ActivityBuilder {
             } else {
                 try problem(.rejected, "the date of an activity cannot be read; it was left out", line: summary.line)
             }
+        }
+        for kind in summaries.unknownKinds {
+            let count = kind.count == 1 ? "1 activity" : "\(kind.count) activities"
+            remark(
+                "the kind of activity \"\(kind.name)\" is unknown, and workouts have its name: \(count)",
+                line: kind.line)
         }
     }
 

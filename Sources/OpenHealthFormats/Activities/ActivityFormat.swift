@@ -127,7 +127,12 @@ struct ActivityKind: Equatable {
         "windsurfing": .surfingSports, "windkitesurfing": .surfingSports, "sail": .sailing,
         "bouldering": .climbing, "indoorclimbing": .climbing, "floorclimbing": .stairs, "stairstepper": .stairClimbing,
         "indoorcardio": .mixedCardio, "cardiotraining": .mixedCardio, "crossfit": .crossTraining,
-        "breathwork": .mindAndBody,
+        "breathwork": .mindAndBody, "rockclimb": .climbing, "footballsoccer": .soccer,
+        "classicnordicski": .crossCountrySkiing, "skatenordicski": .crossCountrySkiing,
+        "rollerski": .crossCountrySkiing, "physicaltherapy": .preparationAndRecovery, "virtualcycling": .cycling,
+        "velomobile": .cycling,
+        "longride": .cycling, "virtualrowing": .rowing, "skateboard": .skatingSports, "padel": .racquetball,
+        "standuppaddle": .paddleSports, "standuppaddleboard": .paddleSports, "dance": .cardioDance,
     ]
 
     /// The name of the kind in exports.

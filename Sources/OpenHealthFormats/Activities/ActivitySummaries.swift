@@ -143,6 +143,22 @@ final class ActivitySummaries {
     /// Returns what a kind with an unknown name is in the files of other activities; the kind itself if that is not known.
     func meaning(of kind: ActivityKind) -> ActivityKind { kind.written.flatMap { meanings[$0] } ?? kind }
 
+    /// The unknown names of kinds whose meaning no file tells, each with the number of its summaries and the line of the first.
+    var unknownKinds: [(name: String, count: Int, line: Int)] {
+        var kinds: [(name: String, count: Int, line: Int)] = []
+        var indices: [String: Int] = [:]
+        for summary in all {
+            guard let name = meaning(of: summary.kind).written else { continue }
+            if let index = indices[name] {
+                kinds[index].count += 1
+            } else {
+                indices[name] = kinds.count
+                kinds.append((name, 1, summary.line))
+            }
+        }
+        return kinds
+    }
+
     // MARK: The search
 
     /// Returns the summaries of the workouts of a file, and notes that these are used.

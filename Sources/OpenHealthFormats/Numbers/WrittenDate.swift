@@ -10,9 +10,11 @@ enum WrittenDate {
         case number(Int, digits: Int)
         case word(String)
         case colon
+        /// A full stop between two digits.
+        case stop
     }
 
-    /// Returns the seconds since 1970 of a date and time, such as `Jan 5, 2024, 7:00:00 AM` or `05.01.2024, 07:00:00`.
+    /// Returns the seconds since 1970 of a date and time, such as `Jan 5, 2024, 7:00:00 AM`, `05.01.2024, 07:00:00` or `5. jan. 2024 07.00.00`.
     static func seconds(_ text: String) -> Double? {
         let parts = parts(text)
         guard let (first, time) = time(parts) else { return nil }
@@ -22,7 +24,7 @@ enum WrittenDate {
             switch part {
             case .word(let word): words.append(word)
             case .number(let value, _): if index < first || index >= first + time.parts { numbers.append(value) }
-            case .colon: break
+            case .colon, .stop: break
             }
         }
         guard let hour = hour(time.hour, words), let day = day(numbers, words.lazy.compactMap(month).first),
@@ -43,7 +45,11 @@ enum WrittenDate {
             }
             (digits, word) = ("", "")
         }
-        for character in text.prefix(100) {
+        let characters = Array(text.prefix(100))
+        func isDigit(_ index: Int) -> Bool {
+            characters.indices.contains(index) && characters[index].isASCII && characters[index].isNumber
+        }
+        for (index, character) in characters.enumerated() {
             if character.isASCII, character.isNumber {
                 if !word.isEmpty { finish() }
                 digits.append(character)
@@ -53,14 +59,19 @@ enum WrittenDate {
             } else {
                 finish()
                 if character == ":" { parts.append(.colon) }
+                if character == ".", isDigit(index - 1), isDigit(index + 1) { parts.append(.stop) }
             }
         }
         finish()
         return parts
     }
 
-    /// Returns the index of the first part of the time, and the time.
-    private static func time(_ parts: [Part]) -> (Int, (hour: Int, minute: Int, second: Int, parts: Int))? {
+    /// A time of the day with the number of its parts.
+    private typealias Time = (hour: Int, minute: Int, second: Int, parts: Int)
+
+    /// Returns the index of the first part of the time, and the time: numbers with colons, or else the last ones with full stops, which follow
+    /// a date that can have full stops too.
+    private static func time(_ parts: [Part]) -> (Int, Time)? {
         func number(_ index: Int) -> Int? {
             guard parts.indices.contains(index), case .number(let value, let digits) = parts[index], digits <= 2 else {
                 return nil
@@ -71,13 +82,20 @@ enum WrittenDate {
             guard parts.indices.contains(index), case .colon = parts[index] else { return false }
             return true
         }
-        for index in parts.indices {
-            guard let hour = number(index), isColon(index + 1), let minute = number(index + 2) else { continue }
-            let second = isColon(index + 3) ? number(index + 4) : nil
-            guard hour < 24, minute < 60, second ?? 0 < 60 else { return nil }
+        func isStop(_ index: Int) -> Bool {
+            guard parts.indices.contains(index), case .stop = parts[index] else { return false }
+            return true
+        }
+        func time(_ index: Int, _ isSeparator: (Int) -> Bool) -> (Int, Time)? {
+            guard let hour = number(index), isSeparator(index + 1), let minute = number(index + 2) else { return nil }
+            let second = isSeparator(index + 3) ? number(index + 4) : nil
             return (index, (hour, minute, second ?? 0, second == nil ? 3 : 5))
         }
-        return nil
+        let found =
+            parts.indices.lazy.compactMap { time($0, isColon) }.first
+            ?? parts.indices.last { !isStop($0 - 1) && time($0, isStop) != nil }.flatMap { time($0, isStop) }
+        guard let found, found.1.hour < 24, found.1.minute < 60, found.1.second < 60 else { return nil }
+        return found
     }
 
     /// Returns the hour of the day.

@@ -176,6 +176,57 @@ import Testing
         #expect(read.workouts.map(\.activityType).sorted() == [running, running, "Klifur"])
         let workout = try #require(read.workouts.first { $0.duration == 1900 && $0.activityType == running })
         #expect(sum(workout, .distanceWalkingRunning) == 5000)
+        #expect(
+            read.diagnostics.map(\.reason) == [
+                "the kind of activity \"Klifur\" is unknown, and workouts have its name: 1 activity"
+            ])
+        // The row of the run has two lines.
+        #expect(read.diagnostics.map(\.line) == [5] && read.diagnostics.map(\.file) == ["activities.csv"])
+    }
+
+    @Test func anUnknownNameOfAKindIsNamedOnce() throws {
+        let rows = (0..<3).map { number -> [Int: String] in
+            [0: "\(number)", 1: "Jun 1\(number), 2024, 6:30:00 PM", 3: "Klifur", 5: "1900", 15: "1900.0"]
+        }
+        let read = try account([Self.table(Self.english, rows)])
+        #expect(read.workouts.map(\.activityType) == ["Klifur", "Klifur", "Klifur"])
+        #expect(
+            read.diagnostics.map(\.reason) == [
+                "the kind of activity \"Klifur\" is unknown, and workouts have its name: 3 activities"
+            ])
+    }
+
+    @Test func namesOfStravaAndOfItsInterfaceAreKinds() {
+        let kinds: [(HKWorkoutActivityType, [String])] = [
+            (.climbing, ["Rock Climb", "RockClimbing"]), (.soccer, ["Football (Soccer)", "Soccer"]),
+            (
+                .crossCountrySkiing,
+                ["Classic Nordic Ski", "Skate Nordic Ski", "NordicSki", "Backcountry Ski", "RollerSki", "Roller Ski"]
+            ),
+            (.downhillSkiing, ["AlpineSki", "Alpine Ski"]), (.snowboarding, ["Snowboard"]),
+            (.snowSports, ["Snowshoe"]), (.preparationAndRecovery, ["PhysicalTherapy", "Physical Therapy"]),
+            (.skatingSports, ["IceSkate", "Ice Skate", "InlineSkate", "Inline Skate", "Skateboard"]),
+            (.paddleSports, ["Canoe", "Canoeing", "Kayak", "Kayaking", "StandUpPaddling", "Stand Up Paddling"]),
+            (.rowing, ["Rowing", "VirtualRow", "Virtual Row"]), (.sailing, ["Sail"]),
+            (.surfingSports, ["Surf", "Surfing", "Kitesurf", "Windsurf"]),
+            (.cycling, ["Ride", "E-Bike Ride", "EMountainBikeRide", "Gravel Ride", "Velomobile", "Virtual Ride"]),
+            (.handCycling, ["Handcycle"]), (.running, ["Run", "TrailRun", "Trail Run", "Virtual Run"]),
+            (.crossTraining, ["Crossfit"]),
+            (.highIntensityIntervalTraining, ["HIIT", "HighIntensityIntervalTraining"]),
+            (.stairClimbing, ["StairStepper", "Stair-Stepper"]), (.elliptical, ["Elliptical"]),
+            (.traditionalStrengthTraining, ["WeightTraining", "Weight Training"]), (.cardioDance, ["Dance"]),
+            (.basketball, ["Basketball"]), (.volleyball, ["Volleyball"]), (.cricket, ["Cricket"]),
+            (.racquetball, ["Racquetball", "Padel"]), (.tableTennis, ["TableTennis", "Table Tennis"]),
+            (.tennis, ["Tennis"]), (.pickleball, ["Pickleball"]), (.badminton, ["Badminton"]), (.squash, ["Squash"]),
+            (.golf, ["Golf"]), (.pilates, ["Pilates"]), (.yoga, ["Yoga"]), (.swimming, ["Swim"]), (.walking, ["Walk"]),
+            (.hiking, ["Hike"]), (.wheelchairWalkPace, ["Wheelchair"]), (.other, ["Workout"]),
+        ]
+        for (activity, names) in kinds {
+            for name in names {
+                let kind = AccountKind.kind(name)
+                #expect(kind.activity == activity && kind.written == nil, "\(name)")
+            }
+        }
     }
 
     @Test func aFileThatOccursAloneTooIsReadOnce() throws {
@@ -207,11 +258,16 @@ import Testing
             "Dec 9, 2024, 3:24:49 PM", "9 Dec 2024, 15:24:49", "09.12.2024, 15:24:49", "9 déc. 2024 à 15:24:49",
             "9 dic 2024, 15:24:49", "9 de dez. de 2024, 15:24:49", "2024/12/09 15:24:49", "2024年12月9日 下午3:24:49",
             "2024. 12. 9. 오후 3:24:49", "9 дек. 2024 г., 15:24:49", "9 dic 2024, 3:24:49 p. m.", "2024-12-09 15:24:49",
+            "9. dec. 2024 15.24.49", "9 Des 2024 15.24.49", "9 dic 2024, 15.24.49", "9.12.2024 klo 15.24.49",
+            "9. joulukuuta 2024 klo 15.24.49", "09.12.2024 kl. 15.24.49", "2024. 12. 9. 15:24:49",
         ] { #expect(WrittenDate.seconds(text) == instant, "\(text)") }
         // Noon and midnight.
         #expect(WrittenDate.seconds("24 mai 2024 à 12:00:00") == 1_716_552_000)
         #expect(WrittenDate.seconds("May 24, 2024, 12:00:00 AM") == 1_716_508_800)
-        for text in ["", "yesterday", "Dec 9, 2024", "99.99.2024, 15:24:49", "31.02.2024, 15:24:49", "1:2:3:4"] {
+        for text in [
+            "", "yesterday", "Dec 9, 2024", "99.99.2024, 15:24:49", "31.02.2024, 15:24:49", "1:2:3:4",
+            "09.12.2024", "09.12.24", "9. dec. 2024", "9. dec. 2024 25.24.49", "9. dec. 2024 15.61.49",
+        ] {
             #expect(WrittenDate.seconds(text) == nil, "\(text)")
         }
     }
