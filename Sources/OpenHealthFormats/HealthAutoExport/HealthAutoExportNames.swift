@@ -40,13 +40,14 @@ enum HealthAutoExportNames {
     ]
 
     /// Returns the type of a metric, a symptom or an entry of cycle tracking; nil for an unknown name.
-    /// - Parameter name: A name in snake case, or in English words.
+    /// - Parameter name: A name in snake case, or in words of English or of a language of ``HealthAutoExportTranslations``.
     static func type(_ name: String) -> HealthTypeDescription? {
         guard name.canBeKnown else { return nil }
         let plain = snakeCase(name)
         if let known = metrics[plain] { return HealthTypes.matching(known) }
         let type = HealthTypes.matching(plain) ?? HealthTypes.matching("dietary_" + plain)
-        return type?.kind == .quantity || type?.kind == .category ? type : nil
+        if type?.kind == .quantity || type?.kind == .category { return type }
+        return HealthAutoExportTranslations.type(name).flatMap { HealthTypes.matching($0) }
     }
 
     /// Returns a name in lower case with words separated by underscores: `heartRateData` and `Heart Rate Data` are
@@ -127,11 +128,20 @@ enum HealthAutoExportNames {
         if valueEnum == "HKCategoryValueOvulationTestResult", plain == "positive" {
             return HKCategoryValueOvulationTestResult.luteinizingHormoneSurge.rawValue
         }
+        let translated = HealthAutoExportTranslations.cases(word).map { $0.lowercased() }
+        var found: Int?
         for raw in HealthEnums.allowedValues(ofEnum: valueEnum) {
             guard let name = HealthEnums.caseName(ofEnum: valueEnum, rawValue: raw) else { continue }
             let short = name.dropFirst(valueEnum.count).lowercased()
             if short == plain || short == words[plain]?.lowercased() || name.lowercased() == plain { return raw }
+            if translated.contains(short) { found = found ?? raw }
         }
-        return nil
+        if found == nil, valueEnum == "HKCategoryValueSeverity", translated.contains("present") {
+            return HKCategoryValueSeverity.unspecified.rawValue
+        }
+        if found == nil, valueEnum == "HKCategoryValueOvulationTestResult", translated.contains("positive") {
+            return HKCategoryValueOvulationTestResult.luteinizingHormoneSurge.rawValue
+        }
+        return found
     }
 }

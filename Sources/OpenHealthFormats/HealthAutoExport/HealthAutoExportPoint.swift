@@ -86,7 +86,28 @@ struct HealthAutoExportPoint {
     var uuid: UUID? {
         text("id", "uuid").flatMap { $0.isEmpty ? nil : PushIdentity.uuid(of: $0, in: "health-auto-export") }
     }
-    var source: String? { text("source", "sources").flatMap { $0.isEmpty ? nil : $0 } }
+    var source: String? {
+        for key in ["source", "sources"] { if let name = self[key].flatMap(Self.sourceName) { return name } }
+        return nil
+    }
+
+    /// Returns the name of a source, which can be a string, a JSON object with its name, or a list of those; nil if it has none.
+    static func sourceName(_ value: JSONValue) -> String? {
+        switch value {
+        case .string(let text): return text.isEmpty ? nil : text
+        case .array(let values):
+            let names = values.compactMap(sourceName)
+            return names.isEmpty ? nil : names.joined(separator: "|")
+        case .object:
+            for key in ["name", "sourceName", "displayName", "bundleIdentifier", "identifier"] {
+                if let text = value[key]?.string?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty {
+                    return text
+                }
+            }
+            return nil
+        default: return nil
+        }
+    }
 
     /// The metadata, with values as exports write them.
     var metadata: [MetadataPair] {

@@ -14,12 +14,20 @@ extension HealthAutoExportReader {
         case flag = "true or false"
         case list = "a list"
         case object = "a JSON object"
+        case source = "a name, or a JSON object with a name"
+
+        /// The remedy for a value of another kind.
+        var remedy: String {
+            self == .source ? "report it to the project" : HealthAutoExportReader.updateRemedy
+        }
 
         /// Returns whether a value is of the kind. Numbers can have a unit.
         func matches(_ value: JSONValue) -> Bool {
             switch (self, value) {
             case (.string, .string), (.flag, .bool), (.list, .array), (.object, .object): true
             case (.number, .number), (.number, .object): HealthAutoExportReader.number(value) != nil
+            case (.source, .string): true
+            case (.source, _): HealthAutoExportPoint.sourceName(value) != nil
             case (.duration, .number), (.duration, .object): (HealthAutoExportReader.number(value) ?? -1) >= 0
             default: false
             }
@@ -28,7 +36,7 @@ extension HealthAutoExportReader {
 
     /// The kinds of values that elements can lack, in all lists. An element without one of the others is refused.
     private static let kinds: [String: Kind] = [
-        "id": .string, "uuid": .string, "source": .string, "sources": .string, "units": .string, "unit": .string,
+        "id": .string, "uuid": .string, "source": .source, "sources": .source, "units": .string, "unit": .string,
         "location": .string, "reason": .string, "mealTime": .string, "status": .string, "classification": .string,
         "form": .string, "nickname": .string, "userEntered": .flag, "isCycleStart": .flag, "metadata": .object,
         "metrics": .object, "route": .list, "activities": .list, "segments": .list, "labels": .list,
@@ -58,14 +66,17 @@ extension HealthAutoExportReader {
             guard let kind = Self.kinds[key] ?? (others.contains(key) ? .number : nil), !kind.matches(value) else {
                 continue
             }
-            expect(kind.rawValue, at: "\(point.pointer)/\(key)")
+            expect(kind.rawValue, remedy: kind.remedy, at: "\(point.pointer)/\(key)")
         }
     }
 
     /// Names a value that is left out because it is of another kind than it should be.
-    mutating func expect(_ what: String, at pointer: String) {
-        builder.warn("expected \(what); it is left out", remedy: "update the app, and send it again", at: pointer)
+    mutating func expect(_ what: String, remedy: String = updateRemedy, at pointer: String) {
+        builder.warn("expected \(what); it is left out", remedy: remedy, at: pointer)
     }
+
+    /// The remedy for a value that current versions of the app send otherwise.
+    static let updateRemedy = "update the app, and send it again"
 
     // MARK: Quantities
 

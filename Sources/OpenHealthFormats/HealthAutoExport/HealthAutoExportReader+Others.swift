@@ -20,7 +20,12 @@ extension HealthAutoExportReader {
         }
         let word = point.text("value", "severity")
         if type.swiftName == "sexualActivity" {
-            let kind = SexualActivities.kinds.first { $0.key.lowercased() == word?.lowercased() }
+            let kind = word.flatMap(SexualActivities.kind)
+            if kind == nil, let word, !word.isEmpty {
+                builder.warn(
+                    "the value is unknown and is left out", remedy: "set the app's language to English",
+                    at: "\(point.pointer)/value")
+            }
             if let start = point.start, start.isFinite { activities.entries.append((start, kind?.protection)) }
             if let protection = kind?.protection {
                 metadata.append(MetadataPair(key: HKMetadataKeySexualActivityProtectionUsed, value: protection))
@@ -42,23 +47,6 @@ extension HealthAutoExportReader {
     private func userEntered(_ point: HealthAutoExportPoint) -> [MetadataPair] {
         guard case .bool(true) = point["userEntered"] else { return [] }
         return [MetadataPair(key: HKMetadataKeyWasUserEntered, value: "1")]
-    }
-
-    /// Reads a notification about the heart rate.
-    mutating func readNotification(_ point: HealthAutoExportPoint) {
-        guard var reading = reading(point) else { return }
-        let rates = (point["heartRate"]?.array ?? []).compactMap { $0["hr"]?.double }.filter(\.isFinite)
-        let type: HKCategoryTypeIdentifier
-        if let threshold = point.number("threshold") {
-            let average = rates.isEmpty ? nil : rates.reduce(0, +) / Double(rates.count)
-            // Without rates, thresholds that the phone offers tell the two kinds apart: 40 to 50, and 100 to 150.
-            type = (average.map { $0 >= threshold } ?? (threshold >= 75)) ? .highHeartRateEvent : .lowHeartRateEvent
-            reading.metadata.append(
-                MetadataPair(key: HKMetadataKeyHeartRateEventThreshold, value: "\(threshold) count/min"))
-        } else {
-            type = .irregularHeartRhythmEvent
-        }
-        builder.addCategory(type.rawValue, value: 0, reading)
     }
 
     /// Reads an electrocardiogram.

@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthModel
+
 /// The sexual activities of a push. A metric has their numbers by day, and cycle tracking each of them with its time.
 struct SexualActivities {
     /// The number of activities of a day or an instant.
@@ -17,6 +19,12 @@ struct SexualActivities {
     static let kinds: [(key: String, protection: String?)] = [
         ("Unspecified", nil), ("Protection Used", "1"), ("Protection Not Used", "0"),
     ]
+
+    /// Returns the kind that a word of the phone's language means; nil for an unknown word.
+    static func kind(_ word: String) -> (key: String, protection: String?)? {
+        let name = HealthAutoExportTranslations.activity(word) ?? word
+        return name.canBeKnown ? kinds.first { $0.key.lowercased() == name.lowercased() } : nil
+    }
 
     /// The numbers of the metric.
     var counts: [Count] = []

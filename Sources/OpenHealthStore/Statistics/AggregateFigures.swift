@@ -10,10 +10,15 @@ import OpenHealthStatistics
 ///
 /// A figure can count if its interval is inside a bucket. Of a sum, the part counts that exceeds the samples of all sources and the figures of
 /// shorter intervals inside, so that a day has at least the sum that a phone computed for it. An average counts if no sample and no figure
-/// of a shorter interval overlaps it. Of two figures of which neither is inside the other, the shorter one counts, or the one that
-/// arrived last. Figures are never divided, so a figure of a day does not count in buckets of an hour. The day of a phone in another time zone
-/// begins some hours earlier or later than that of the statistics, and counts there. An hour in a zone with half an hour of offset counts
-/// where its middle is.
+/// of a shorter interval overlaps it. Of two figures of hours or minutes of which neither is inside the other, the shorter one counts, or the
+/// one that arrived last. Figures are never divided, so a figure of a day does not count in buckets of an hour. The day of a phone in another
+/// time zone begins some hours earlier or later than that of the statistics, and counts there. An hour in a zone with half an hour of offset
+/// counts where its middle is.
+///
+/// Days, weeks, months and years of a person who travels overlap. Two of one kind are the same period if the middle of one is in the other: then
+/// one of them counts, the shorter one or the one that arrived last. Otherwise they are different periods, and both count, with the hours that
+/// they have in common: a day is not left out because the phone was in another zone the day before. A figure of a shorter kind is inside the one
+/// that contains its middle. Figures around the range of a query take part in this decision, so that each range has the same one.
 package struct AggregateFigures {
     /// A figure that counts.
     struct Figure {
@@ -38,7 +43,22 @@ package struct AggregateFigures {
         fileprivate var received: Double
         fileprivate var id: Int64
 
-        /// The maximum difference of the days of two time zones, for days and longer intervals.
+        /// Whether the figure is outside the range of the query. It only takes part in the choice between overlapping figures.
+        fileprivate var isOutside = false
+
+        /// The middle of the interval.
+        fileprivate var middle: Double { (start + end) / 2 }
+
+        /// The length by which figures are ordered. Days have the same one whether or not clocks change, and so have months and years.
+        fileprivate var orderLength: Double {
+            let length = end - start
+            guard slack > 0, let possible = AggregateFigures.lengths(interval), length >= possible.lowerBound else {
+                return length
+            }
+            return possible.lowerBound
+        }
+
+        /// The maximum difference of the days of two time zones, for days and longer intervals; 0 for other intervals.
         fileprivate var slack: Double {
             switch interval {
             case .days, .weeks, .months, .years: AggregateFigures.slack
@@ -50,19 +70,29 @@ package struct AggregateFigures {
         fileprivate var isShort: Bool { earliestEnd - start <= 3600 }
 
         /// Sets the bucket that contains the figure, and its end; a figure that is in no bucket ends at `-.infinity`.
-        fileprivate mutating func place(in grid: any BucketGrid, _ request: StatisticsRequest) {
+        /// - Parameter endsDay: Whether the range of the query ends with a day.
+        fileprivate mutating func place(in grid: any BucketGrid, _ request: StatisticsRequest, endsDay: Bool) {
             // Zones differ by up to 12 hours from most others.
             let half = interval == .days ? 11.5 * 3600 : (earliestEnd - start) / 2
-            let middle = slack > 0 ? min(start + half, request.end.nextDown) : isShort ? start + half : start
+            var middle = slack > 0 || isShort ? start + half : start
+            isOutside =
+                middle < request.start || middle >= request.end && (slack == 0 || endsDay || start >= request.end)
+            if isOutside {
+                end = usualEnd
+                return
+            }
+            // The day so far counts in a range that ends before its middle.
+            if slack > 0 { middle = min(middle, request.end.nextDown) }
             bucket = grid.index(containing: middle)
             let bounds = grid.bounds(of: bucket)
             let (first, last) = (max(bounds.start, request.start), min(bounds.end, request.end))
             // A part of a day has no figure of a day.
             let allowed = last - first >= earliestEnd - start - (isShort ? 0 : 3600) ? (isShort ? half : slack) : 0
             let isInside =
-                middle >= request.start && middle < request.end && start >= first - allowed
-                && earliestEnd <= last + allowed
-            end = isInside ? (last <= end ? max(earliestEnd, last) : usualEnd) : -.infinity
+                middle >= request.start && middle < request.end && start >= first - allowed && earliestEnd <= last + allowed
+            // The day of a bucket tells when clocks change; days of other zones do not end with it.
+            let isWhole = start == first && last >= earliestEnd && last <= end
+            end = isInside ? (isWhole ? last : usualEnd) : -.infinity
         }
     }
 
@@ -80,10 +110,11 @@ package struct AggregateFigures {
         style = try request.style
         let grid = request.countedGrid
         var candidates = try Self.read(db, request, type: type)
-        for index in candidates.indices { candidates[index].place(in: grid, request) }
-        candidates.removeAll { $0.end <= $0.start || !ClippedGrid.isInside($0.bucket) }
+        let endsDay = try Self.endsDay(db, request)
+        for index in candidates.indices { candidates[index].place(in: grid, request, endsDay: endsDay) }
+        candidates.removeAll { $0.end <= $0.start || !$0.isOutside && !ClippedGrid.isInside($0.bucket) }
         candidates.sort { left, right in
-            let lengths = (left.end - left.start, right.end - right.start)
+            let lengths = (left.orderLength, right.orderLength)
             if left.interval != right.interval || lengths.0 != lengths.1 {
                 return (lengths.0, left.interval.rawValue) < (lengths.1, right.interval.rawValue)
             }
@@ -92,11 +123,16 @@ package struct AggregateFigures {
         let inside = SamplesInside(db, request, type: type, rows: rows)
         var chosen: [Figure] = []
         var outline: [Outline] = []
+        candidates = Self.relevant(Self.differentPeriods(candidates), request)
         for var figure in candidates {
-            let place = Self.firstIndex(outline, from: figure.start)
-            if place > 0, outline[place - 1].end > figure.start { continue }
-            let nested = outline[place...].prefix { $0.start < figure.end }
-            if let last = nested.last, last.end > figure.end { continue }
+            // The figures before are not longer.
+            let reach = figure.slack > 0 ? 0 : figure.end - figure.start
+            let near =
+                Self.firstIndex(
+                    outline, from: figure.start - reach)..<Self.firstIndex(outline, from: figure.end + reach)
+            let (nested, others) = Self.nested(outline[near], in: figure)
+            let isCut = others.contains { $0.start < figure.end && $0.end > figure.start }
+            if figure.slack == 0, isCut { continue }
             let hasSamples = try Self.hasSamples(db, type: type, figure)
             var rest = (sum: figure.value, duration: figure.end - figure.start)
             if style == .cumulative {
@@ -111,10 +147,10 @@ package struct AggregateFigures {
             }
             figure.duration = max(0, rest.duration)
             let total = nested.reduce((figure.value, figure.duration)) { ($0.0 + $1.sum, $0.1 + $1.duration) }
-            outline.replaceSubrange(
-                place..<place + nested.count,
-                with: [Outline(start: figure.start, end: figure.end, sum: total.0, duration: total.1)])
-            chosen.append(figure)
+            let new = Outline(
+                start: figure.start, end: figure.end, interval: figure.interval, sum: total.0, duration: total.1)
+            outline.replaceSubrange(near, with: (others + [new]).sorted { $0.middle < $1.middle })
+            if !figure.isOutside { chosen.append(figure) }
         }
         figures = chosen.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     }
@@ -123,17 +159,86 @@ package struct AggregateFigures {
     private struct Outline {
         var start: Double
         var end: Double
+        var interval: AggregatedPoint.Interval
         var sum: Double
         var duration: Double
+        var middle: Double { (start + end) / 2 }
+
+        /// Returns whether the interval is inside that of a figure. Two that start together differ in their ends only if an end is not known.
+        func isInside(_ figure: Figure) -> Bool {
+            start == figure.start || start > figure.start && end <= figure.end
+        }
     }
 
-    private static func firstIndex(_ outline: [Outline], from start: Double) -> Int {
+    /// Returns the index of the first interval whose middle is at a time or later.
+    private static func firstIndex(_ outline: [Outline], from time: Double) -> Int {
         var (low, high) = (0, outline.count)
         while low < high {
-            let middle = (low + high) / 2
-            if outline[middle].start < start { low = middle + 1 } else { high = middle }
+            let index = (low + high) / 2
+            if outline[index].middle < time { low = index + 1 } else { high = index }
         }
         return low
+    }
+
+    /// Returns the intervals that are inside a figure, and the others.
+    private static func nested(
+        _ outline: ArraySlice<Outline>, in figure: Figure
+    ) -> (nested: [Outline], others: [Outline]) {
+        var (nested, others): ([Outline], [Outline]) = ([], [])
+        for interval in outline {
+            let isOfShorterKind =
+                figure.slack > 0 && interval.interval != figure.interval && interval.middle >= figure.start
+                && interval.middle < figure.end
+            if interval.isInside(figure) || isOfShorterKind {
+                nested.append(interval)
+            } else {
+                others.append(interval)
+            }
+        }
+        return (nested, others)
+    }
+
+    /// Returns figures in their order, without the days, weeks, months and years that are the same period as an
+    /// earlier one in another zone.
+    private static func differentPeriods(_ candidates: [Figure]) -> [Figure] {
+        var periods: [AggregatedPoint.Interval: [(start: Double, end: Double)]] = [:]
+        return candidates.filter { figure in
+            guard let possible = lengths(figure.interval), figure.slack > 0 else { return true }
+            let known = periods[figure.interval] ?? []
+            var (index, high) = (0, known.count)
+            while index < high {
+                let half = (index + high) / 2
+                if known[half].start <= figure.middle { index = half + 1 } else { high = half }
+            }
+            for other in known[..<index].reversed() {
+                if other.start <= figure.middle - possible.upperBound { break }
+                let isInside = other.start >= figure.start && other.end <= figure.end || other.start == figure.start
+                if !isInside, other.end > figure.middle { return false }
+            }
+            let place = known[..<index].lastIndex { $0.start <= figure.start }.map { $0 + 1 } ?? 0
+            periods[figure.interval, default: []].insert((figure.start, figure.end), at: place)
+            return true
+        }
+    }
+
+    /// Returns the figures in the range of a request, in their order, with the hours and days around it if a day crosses a bound of the range.
+    private static func relevant(_ candidates: [Figure], _ request: StatisticsRequest) -> [Figure] {
+        let isCrossed = candidates.contains { figure in
+            figure.interval == .days
+                && [request.start, request.end].contains { figure.start < $0 && figure.end > $0 }
+        }
+        return candidates.filter { figure in
+            guard figure.isOutside else { return true }
+            guard isCrossed, figure.slack == 0 || figure.interval == .days else { return false }
+            return figure.start >= request.start - daysApart && figure.start < request.end + daysApart
+        }
+    }
+
+    /// Returns whether the range of a query ends with a day.
+    private static func endsDay(_ db: Database, _ request: StatisticsRequest) throws -> Bool {
+        guard request.end.magnitude < 1e11 else { return false }
+        let end = Date(timeIntervalSince1970: request.end)
+        return try calendar(db, request).startOfDay(for: end) == end
     }
 
     /// The sums of the samples in the intervals of figures.
@@ -213,7 +318,12 @@ package struct AggregateFigures {
         return min(max(end?.timeIntervalSince1970 ?? ends.upperBound, ends.lowerBound), ends.upperBound)
     }
 
-    /// Returns the figures that start in the range of a query and have a number of its style, with their possible ends.
+    /// The maximum distance between the starts of a day in two zones.
+    private static let daysApart = 26 * 3600.0
+    /// The distance from the range of a query in which figures of other zones are read.
+    private static let margin = 3 * day
+
+    /// Returns the figures that start in the range of a query or near it and have a number of its style, with their possible ends.
     private static func read(_ db: Database, _ request: StatisticsRequest, type: Int64) throws -> [Figure] {
         let isCumulative = try request.style == .cumulative
         let rows = try Row.fetchCursor(
@@ -221,9 +331,9 @@ package struct AggregateFigures {
                 sql: """
                     SELECT start, end, sum, average, minimum, maximum, sources, interval, app, received, id
                     FROM aggregate_point WHERE type = ? AND start >= ? AND start < ? ORDER BY start DESC, id DESC
-                    """), arguments: [type, request.start - slack, request.end + 367 * day])
-        /// The start of the next interval by app and length, which is the end of the one before.
-        var next: [String: [AggregatedPoint.Interval: Double]] = [:]
+                    """), arguments: [type, request.start - margin, request.end + 367 * day])
+        /// The starts of the later intervals by app and length, of which one is the end.
+        var later: [String: [AggregatedPoint.Interval: [Double]]] = [:]
         let calendar = try calendar(db, request)
         var figures: [Figure] = []
         while let row = try rows.next() {
@@ -236,19 +346,18 @@ package struct AggregateFigures {
             if end > start {
                 ends = end...end
             } else if let lengths = lengths(interval) {
-                // Several figures can start at the same time.
-                let following = next[app]?[interval].map { $0 - start } ?? .infinity
+                // Several figures can start at the same time, and days of another zone can start in between.
+                let following = later[app]?[interval]?.last { $0 >= start + lengths.lowerBound }
                 ends =
-                    lengths.contains(following)
-                    ? (start + following)...(start + following)
-                    : (start + lengths.lowerBound)...(start + lengths.upperBound)
+                    following.flatMap { $0 <= start + lengths.upperBound ? $0...$0 : nil }
+                    ?? (start + lengths.lowerBound)...(start + lengths.upperBound)
             }
-            if let later = figures.last, later.start == start, later.app == app, later.interval == interval,
+            if let other = figures.last, other.start == start, other.app == app, other.interval == interval,
                 end <= start
             {
-                ends = later.earliestEnd...later.end
+                ends = other.earliestEnd...other.end
             } else {
-                next[app, default: [:]][interval] = start
+                later[app, default: [:]][interval, default: []].append(start)
             }
             guard let ends, let value = try row.decode(Double?.self, atIndex: isCumulative ? 2 : 3) else { continue }
             let usualEnd =
@@ -262,7 +371,10 @@ package struct AggregateFigures {
                     sources: try row.decode(atIndex: 6), interval: interval, app: app, earliestEnd: ends.lowerBound,
                     usualEnd: usualEnd, received: try row.decode(atIndex: 9), id: try row.decode(atIndex: 10)))
         }
-        return figures.filter { $0.start < request.end && ($0.slack > 0 || $0.isShort || $0.start >= request.start) }
+        return figures.filter { figure in
+            if figure.slack > 0 { return figure.start < request.end + margin }
+            return figure.start < request.end + daysApart && figure.start >= request.start - daysApart
+        }
     }
 
     // MARK: Results

@@ -10,7 +10,8 @@ import OpenHealthStatistics
 ///
 /// A figure has durations, and not when in its interval they were. It counts as a whole in the bucket of its day, if no sample of any source
 /// is in its interval, and no figure of a shorter interval that counts overlaps it. Of the figures of one night, the one with the most
-/// sleep counts. Nights and naps of one day that do not overlap all count.
+/// sleep counts. Nights and naps of one day that do not overlap all count. Days of two zones are one day if the middle of one is in the other, as in
+/// ``AggregateFigures``.
 package struct CategoryFigures {
     /// A figure that counts.
     struct Figure {
@@ -19,6 +20,8 @@ package struct CategoryFigures {
         var bucket: Int
         /// The seconds of each value.
         var durations: [Int: Double]
+        /// The seconds in bed with those asleep and awake; nil if they are unknown.
+        var inBed: Double?
         /// The period of a night or a nap; nil if it is unknown.
         var night: ClosedRange<Double>?
         var total: Double { durations.values.reduce(0, +) }
@@ -28,8 +31,10 @@ package struct CategoryFigures {
         /// Returns whether only one of two figures can count.
         func overlaps(_ other: Figure) -> Bool {
             if let night, let otherNight = other.night { return NightTimes.overlap(night, otherNight) }
-            return start < other.end && other.start < end
+            return start <= other.middle && other.middle < end || other.start <= middle && middle < other.end
         }
+
+        private var middle: Double { (start + end) / 2 }
     }
 
     /// The figures, in order of their start dates.
@@ -105,21 +110,32 @@ package struct CategoryFigures {
             figures.append(
                 Figure(
                     start: start, end: start + length, bucket: bucket, durations: durations,
-                    night: NightTimes.period(others)))
+                    inBed: inBed(query.type, others, unit: try row.decode(atIndex: 3)), night: NightTimes.period(others)
+                ))
         }
         return figures
     }
 
     // MARK: Durations
 
+    private static let units = ["hr": hour, "h": hour, "min": 60, "s": 1]
+
+    private static func number(_ key: String, _ others: [MetadataPair]) -> Double? {
+        others.first { $0.key == key }.flatMap { Double($0.value) }.flatMap { (0...100_000).contains($0) ? $0 : nil }
+    }
+
+    /// Returns the seconds in bed of a night, with those asleep and awake; nil if they are unknown, or impossible.
+    private static func inBed(_ type: String, _ others: [MetadataPair], unit: String?) -> Double? {
+        guard type == HKCategoryTypeIdentifier.sleepAnalysis.rawValue, let number = number("inBed", others) else {
+            return nil
+        }
+        let seconds = number * (unit.flatMap { units[$0] } ?? hour)
+        return seconds > 0 && seconds <= 1.5 * day ? seconds : nil
+    }
+
     /// Returns the seconds of each value of a figure; nil if it has none.
     static func durations(_ type: String, _ others: [MetadataPair], unit: String?) -> [Int: Double]? {
-        func number(_ key: String) -> Double? {
-            others.first { $0.key == key }.flatMap { Double($0.value) }.flatMap {
-                (0...100_000).contains($0) ? $0 : nil
-            }
-        }
-        let units = ["hr": hour, "h": hour, "min": 60, "s": 1]
+        func number(_ key: String) -> Double? { Self.number(key, others) }
         var durations: [Int: Double] = [:]
         switch HKCategoryTypeIdentifier(rawValue: type) {
         case .sleepAnalysis:
@@ -181,14 +197,19 @@ package struct CategoryFigures {
 extension CategoryRow {
     /// Adds the durations of another time.
     fileprivate mutating func add(_ figure: CategoryFigures.Figure) {
-        for (value, duration) in figure.durations {
+        let inBed = HKCategoryValueSleepAnalysis.inBed.rawValue
+        var durations = figure.durations
+        // As with samples, a person asleep is also in bed.
+        if figure.inBed != nil { durations[inBed, default: 0] += 0 }
+        for (value, duration) in durations {
             covered += duration
+            let reported = value == inBed ? max(figure.inBed ?? 0, duration) : duration
             if let index = values.firstIndex(where: { $0.value == value }) {
                 values[index].duration += duration
-                values[index].reported += duration
+                values[index].reported += reported
                 values[index].count += 1
             } else {
-                values.append(CategoryValueDuration(value: value, duration: duration, reported: duration, count: 1))
+                values.append(CategoryValueDuration(value: value, duration: duration, reported: reported, count: 1))
             }
         }
         values.sort { $0.value < $1.value }

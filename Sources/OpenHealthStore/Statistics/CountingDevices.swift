@@ -6,8 +6,9 @@ import GRDB
 /// The devices that count steps, distances and energy for themselves, though their samples have one source.
 ///
 /// A watch and an older one of the same maker, both worn on one day, have the source `Garmin`. A device with a number, as those of counts in FIT files
-/// have, counts for itself, like a source. The others of a source are one device: as in HealthKit, an app adds up what it saves, also for several
-/// devices, whose local identifiers are UUIDs.
+/// have, counts for itself, like a source. So does a device of an app of Health Connect: the app saves the steps of the phone and of the watch, and
+/// Health Connect's own totals do not add what it saved twice for one time. The others of a source are one device: as in HealthKit, an app adds up
+/// what it saves, also for several devices, whose local identifiers are UUIDs.
 struct CountingDevices {
     /// The number of places of devices of a source; 1 if no source has several.
     let count: Int32
@@ -24,9 +25,16 @@ struct CountingDevices {
         var model: String
         var identifier: String
 
-        /// Returns whether the device comes before another one of its source: the one with the greater number of its product, which is the newer
-        /// one, or else with the greater serial number. The order is not that of arrival, so that later imports do not change it.
+        /// Whether the device is worn, by the names of models. A phone is often put down.
+        private var isWorn: Bool {
+            let name = model.lowercased()
+            return ["watch", "band"].contains { name.contains($0) } || ["sm-r", "sm-l"].contains { name.hasPrefix($0) }
+        }
+
+        /// Returns whether the device comes before another one of its source: one that is worn, the one with the greater number of its product,
+        /// which is the newer one, or else with the greater serial number. The order is not that of arrival, so that later imports do not change it.
         func precedes(_ other: Device) -> Bool {
+            if isWorn != other.isWorn { return isWorn }
             for part in [\Device.model, \.identifier, \.manufacturer] where self[keyPath: part] != other[keyPath: part]
             {
                 let (one, two) = (self[keyPath: part], other[keyPath: part])
@@ -44,12 +52,14 @@ struct CountingDevices {
             (count, places) = (1, [:])
             return
         }
+        // Health Connect names sources by the packages of apps, and HealthKit by their names.
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT p.id, p.source, ifnull(d.manufacturer, ''), ifnull(d.model, ''), d.local_identifier
-                    FROM provenance AS p JOIN device AS d ON d.id = p.device
+                    SELECT p.id, p.source, ifnull(d.manufacturer, ''), ifnull(d.model, ''), ifnull(d.local_identifier, '')
+                    FROM provenance AS p JOIN device AS d ON d.id = p.device JOIN source AS s ON s.id = p.source
                     WHERE d.local_identifier <> '' AND d.local_identifier NOT GLOB '*[^0-9]*'
+                        OR p.missing > 0 AND p.bundle_identifier = s.name AND s.name NOT GLOB 'com.apple.*'
                     """))
         var devices: [Int64: Set<Device>] = [:]
         let found = try rows.map { row in

@@ -258,7 +258,8 @@ import Testing
             "averageHeartRate":70,"samplingFrequency":512,"source":"ECG",
             "voltageMeasurements":[{"date":"2024-03-10 10:00:00 +0000","voltage":0.012,"units":"mV"}]}]
             """)
-        #expect(push.refusals.entries == [])
+        // A heart rate without a date is no sample.
+        #expect(push.refusals.entries.map(\.pointer) == ["/data/heartRateNotifications/0/heartRate/0"])
         #expect(push.samples.rows.map(\.value) == [2, 2, 0])
         #expect(push.warnings.entries.map(\.pointer) == ["/data/stateOfMind/0/labels/1"])
         let mind = try #require(push.objects.first?.sample as? HKStateOfMind)

@@ -63,6 +63,25 @@ import Testing
             try durations(store, .sleepAnalysis) == ["11: 0=1.0 3=4.0 4=1.0 5=2.0", "13: 0=1.0 1=7.0"])
     }
 
+    @Test func `the reported time in bed contains the sleep, as that of samples does`() throws {
+        let store = try ScratchStore()
+        // Totals of version 6.6.1 of the app, and a night that was slept through.
+        try store.push(
+            night(
+                11,
+                """
+                "asleep":6.108333,"inBed":6.8097,"inBedStart":"2024-03-10 23:00:00 +0100","inBedEnd":"2024-03-11 06:51:55 +0100"
+                """))
+        try store.push(night(13, "\"asleep\":8,\"inBed\":8"))
+        let rows = try store.database.categoryDurations(type: Self.sleep, buckets: nil)
+        let inBed = try #require(rows.first?.values.first { $0.value == HKCategoryValueSleepAnalysis.inBed.rawValue })
+        #expect(abs(inBed.reported - (6.8097 + 8) * 3600) < 1e-6)
+        #expect(abs(inBed.duration - (6.8097 - 6.108333) * 3600) < 1e-6)
+        let asleep = try #require(rows.first?.values.first { $0.value != inBed.value })
+        #expect(asleep.reported == asleep.duration)
+        #expect(abs((rows.first?.covered ?? 0) - inBed.duration - asleep.duration) < 1e-6)
+    }
+
     private static func sleep(_ from: String, _ to: String, _ hours: Double) -> String {
         """
         {"date":"2024-03-11 00:00:00 +0100","totalSleep":\(hours),"core":\(hours),"sleepStart":"2024-03-\(from) +0100",

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GRDB
 import OpenHealthModel
 import OpenHealthStatistics
-import OpenHealthStore
+import OpenHealthTestSupport
 import Testing
+
+@testable import OpenHealthStore
 
 /// Devices of one source that count steps for themselves.
 @Suite struct CountingDevicesTests {
@@ -107,5 +110,87 @@ import Testing
             #expect(row.figures.sum == 8000)
             store.database.waitForRollups()
         }
+    }
+
+    // MARK: Health Connect
+
+    private struct Walk {
+        var from: String
+        var to: String
+        var steps: Int
+        var model: String?
+        var origin = "com.sec.android.app.shealth"
+
+        var json: String {
+            let device = model.map { ", \"device\": {\"manufacturer\": \"samsung\", \"model\": \"\($0)\"}" } ?? ""
+            return """
+                {"count": \(steps), "start_time": "2024-03-09T\(from):00Z", "end_time": "2024-03-09T\(to):00Z",
+                 "metadata": {"data_origin": "\(origin)", "recording_method": 2\(device)}}
+                """
+        }
+    }
+
+    private static func total(_ walks: [Walk]) throws -> Double? {
+        let store = try ScratchStore()
+        let json = "{\"steps\": [\(walks.map(\.json).joined(separator: ","))]}"
+        try store.pushHealthConnect(json)
+        try store.pushHealthConnect(json)
+        #expect(try store.count("SELECT count(*) FROM sample") == walks.count)
+        let sum = try store.database.statistics(StatisticsRequest(type: steps)).first?.figures.sum
+        store.database.waitForRollups()
+        #expect(try store.database.statistics(StatisticsRequest(type: steps)).first?.figures.sum == sum)
+        let (from, to) = (Date(timeIntervalSince1970: day), Date(timeIntervalSince1970: day + 86_400))
+        #expect(try store.database.explanation(type: steps, from: from, to: to).total == sum)
+        return sum
+    }
+
+    private static let phone = "SM-N980F"
+    private static let watch = "SM-R390"
+
+    @Test func aPhoneAndAWatchOfAnAppOfHealthConnectCountOnce() throws {
+        let phone = Walk(from: "10:00", to: "11:00", steps: 900, model: Self.phone)
+        let watch = Walk(from: "10:00", to: "11:00", steps: 1000, model: Self.watch)
+        #expect(try Self.total([phone, watch]) == 1000)
+        #expect(try Self.total([watch, phone]) == 1000)
+        // A half of the hour is that of the watch, and the other half that of the phone.
+        let part = Walk(from: "10:15", to: "10:45", steps: 500, model: Self.watch)
+        #expect(try Self.total([phone, part]) == 950)
+        // Times apart add up.
+        let later = Walk(from: "11:00", to: "12:00", steps: 70, model: Self.phone)
+        #expect(try Self.total([phone, watch, later]) == 1070)
+    }
+
+    @Test func recordsOfOneDeviceOfHealthConnectAddUp() throws {
+        let one = Walk(from: "10:00", to: "11:00", steps: 900, model: Self.watch)
+        let other = Walk(from: "10:30", to: "10:40", steps: 100, model: Self.watch)
+        #expect(try Self.total([one, other]) == 1000)
+    }
+
+    @Test func appsOfHealthConnectAreSourcesOfTheirOwn() throws {
+        let store = try ScratchStore()
+        let walks = [
+            Walk(from: "10:00", to: "11:00", steps: 900, model: Self.phone),
+            Walk(from: "10:00", to: "11:00", steps: 1000, model: Self.watch, origin: "com.example.steps"),
+        ]
+        try store.pushHealthConnect("{\"steps\": [\(walks.map(\.json).joined(separator: ","))]}")
+        let request = StatisticsRequest(type: Self.steps, separateBySource: true)
+        #expect(try store.database.statistics(request).first?.sources?.count == 2)
+    }
+
+    @Test func cellsOfEarlierVersionsAreRemoved() throws {
+        let store = try ScratchStore()
+        try store.pushHealthConnect(
+            "{\"steps\": [\(Walk(from: "10:00", to: "11:00", steps: 900, model: Self.phone).json)]}")
+        let (from, to) = (Date(timeIntervalSince1970: Self.day), Date(timeIntervalSince1970: Self.day + 86_400))
+        _ = try store.database.statistics(StatisticsRequest(type: Self.steps, from: from, to: to))
+        store.database.waitForRollups()
+        #expect(try store.count("SELECT count(*) FROM rollup") > 0)
+        try store.database.write { db in
+            try db.execute(
+                sql: "DELETE FROM grdb_migrations WHERE identifier = ?", arguments: [SchemaV32.identifier])
+        }
+        let opened = try HealthDatabase(url: store.database.url)
+        #expect(try opened.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM rollup") } == 0)
+        #expect(try opened.check().isHealthy)
     }
 }
