@@ -89,7 +89,8 @@ package struct AggregateFigures {
             // A part of a day has no figure of a day.
             let allowed = last - first >= earliestEnd - start - (isShort ? 0 : 3600) ? (isShort ? half : slack) : 0
             let isInside =
-                middle >= request.start && middle < request.end && start >= first - allowed && earliestEnd <= last + allowed
+                middle >= request.start && middle < request.end && start >= first - allowed
+                && earliestEnd <= last + allowed
             // The day of a bucket tells when clocks change; days of other zones do not end with it.
             let isWhole = start == first && last >= earliestEnd && last <= end
             end = isInside ? (isWhole ? last : usualEnd) : -.infinity
