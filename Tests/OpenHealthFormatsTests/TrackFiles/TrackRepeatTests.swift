@@ -44,17 +44,21 @@ import Testing
         return "<gpx creator=\"OutRun\"><trk><type>running</type>\(text.joined())</trk></gpx>"
     }
 
-    @Test(arguments: [
+    /// The seconds of the points of each segment of a file, as one or more ranges.
+    private static let repeats: [[[ClosedRange<Int>]]] = [
         // Each segment begins with all points before.
-        [Array(0...60), Array(0...120), Array(0...180)],
+        [[0...60], [0...120], [0...180]],
         // Two segments share their middle, also in the other order.
-        [Array(0...120), Array(60...180)], [Array(60...180), Array(0...120)],
+        [[0...120], [60...180]], [[60...180], [0...120]],
         // One segment has a part twice.
-        [Array(0...90) + Array(30...180)],
+        [[0...90, 30...180]],
         // A segment begins with the end of the one before, and one is repeated.
-        [Array(0...60), Array(60...180), Array(0...60)],
-    ])
-    func pointsOfAFileThatOccurSeveralTimesCountOnce(_ segments: [[Int]]) throws {
+        [[0...60], [60...180], [0...60]],
+    ]
+
+    @Test(arguments: repeats)
+    func pointsOfAFileThatOccurSeveralTimesCountOnce(_ ranges: [[ClosedRange<Int>]]) throws {
+        let segments = ranges.map { parts in parts.flatMap { Array($0) } }
         let read = try read(Self.gpx(segments))
         let workout = try #require(read.workouts.first)
         #expect(workout.duration == 180 && workout.sample.end == Self.date + 180 && events(workout) == [])
@@ -65,7 +69,8 @@ import Testing
     }
 
     @Test func pausesBetweenSegmentsRemainWhereOthersAreRepeated() throws {
-        let read = try read(Self.gpx([Array(0...60), Array(0...90), Array(150...180), Array(150...180)]))
+        let segments: [ClosedRange<Int>] = [0...60, 0...90, 150...180, 150...180]
+        let read = try read(Self.gpx(segments.map { Array($0) }))
         #expect(events(read.workouts.first) == ["Pause 90 0", "Resume 150 0"] && read.workouts.first?.duration == 120)
         let distance = try #require(read.statistics(.distanceWalkingRunning)?.sum)
         #expect((distance - 360).magnitude < 0.1)
