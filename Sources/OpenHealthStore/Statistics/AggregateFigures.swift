@@ -319,6 +319,17 @@ package struct AggregateFigures {
         return min(max(end?.timeIntervalSince1970 ?? ends.upperBound, ends.lowerBound), ends.upperBound)
     }
 
+    /// Returns the starts in an interval, in ascending order.
+    /// - Parameter starts: Starts in descending order.
+    private static func starts(_ starts: [Double], in interval: ClosedRange<Double>) -> [Double] {
+        var found: [Double] = []
+        for start in starts.reversed() {
+            if start > interval.upperBound { break }
+            if start >= interval.lowerBound { found.append(start) }
+        }
+        return found
+    }
+
     /// The maximum distance between the starts of a day in two zones.
     private static let daysApart = 26 * 3600.0
     /// The distance from the range of a query in which figures of other zones are read.
@@ -347,11 +358,14 @@ package struct AggregateFigures {
             if end > start {
                 ends = end...end
             } else if let lengths = lengths(interval) {
+                let possible = (start + lengths.lowerBound)...(start + lengths.upperBound)
                 // Several figures can start at the same time, and days of another zone can start in between.
-                let following = later[app]?[interval]?.last { $0 >= start + lengths.lowerBound }
-                ends =
-                    following.flatMap { $0 <= start + lengths.upperBound ? $0...$0 : nil }
-                    ?? (start + lengths.lowerBound)...(start + lengths.upperBound)
+                var following = Self.starts(later[app]?[interval] ?? [], in: possible)
+                if following.count > 1 {
+                    let usual = Self.usualEnd(of: interval, from: start, possible, calendar)
+                    if following.contains(usual) { following = [usual] }
+                }
+                ends = following.first.map { $0...$0 } ?? possible
             }
             if let other = figures.last, other.start == start, other.app == app, other.interval == interval,
                 end <= start
