@@ -213,8 +213,11 @@ package struct AggregateFigures {
             }
             for other in known[..<index].reversed() {
                 if other.start <= figure.middle - possible.upperBound { break }
-                let isInside = other.start >= figure.start && other.end <= figure.end || other.start == figure.start
-                if !isInside, other.end > figure.middle { return false }
+                // A part of the period so far is inside the whole one.
+                let isPart =
+                    other.start > figure.start && other.end <= figure.end
+                    && other.end - other.start < possible.lowerBound
+                if other.start != figure.start, !isPart, other.end > figure.middle { return false }
             }
             let place = known[..<index].lastIndex { $0.start <= figure.start }.map { $0 + 1 } ?? 0
             periods[figure.interval, default: []].insert((figure.start, figure.end), at: place)
