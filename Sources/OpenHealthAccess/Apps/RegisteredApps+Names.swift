@@ -12,7 +12,7 @@ import OpenHealthStore
 extension RegisteredApps {
     /// Updates the description of an app. A new name takes effect when the owner accepts it.
     /// - Returns: The current description of the app.
-    /// - Throws: A ``StoreError``.
+    /// - Throws: A `StoreError`.
     package func describe(_ app: AppIdentity, at date: Date) throws -> AppIdentity {
         try database.write { db in
             let name = try Self.note(db, described: app, at: date)
@@ -57,7 +57,7 @@ extension RegisteredApps {
     }
 
     /// Returns the names of all apps except one.
-    /// - Throws: A ``StoreError``.
+    /// - Throws: A `StoreError`.
     package func names(besides identifier: String) throws -> [String] {
         try database.read { db in try Self.names(db, besides: identifier) }
     }
@@ -66,7 +66,7 @@ extension RegisteredApps {
     /// - Parameters:
     ///   - name: The name that the owner has seen.
     ///   - isAccepted: Whether the owner accepts the name.
-    /// - Throws: A ``StoreError``: `notFound` if this isn't the proposed name of the app.
+    /// - Throws: A `StoreError`: `notFound` if this isn't the proposed name of the app.
     package func decide(rename name: String, of identifier: String, isAccepted: Bool) throws {
         try database.write { db in
             try db.execute(

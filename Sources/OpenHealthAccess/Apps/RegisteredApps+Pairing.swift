@@ -18,7 +18,7 @@ extension RegisteredApps {
     ///   - hash: The SHA-256 of the code.
     ///   - app: The identifier of the only app that the code registers, which can be known; nil for any unknown app.
     ///   - endsToken: Whether the current token of the app is revoked immediately.
-    /// - Throws: A ``StoreError``: `notFound` if `endsToken` is true and the app has no token.
+    /// - Throws: A `StoreError`: `notFound` if `endsToken` is true and the app has no token.
     package func addPairingCode(
         _ hash: Data, for app: String?, at date: Date, expires: Date, endsToken: Bool = false
     ) throws {
@@ -58,7 +58,7 @@ extension RegisteredApps {
     private static let clockTolerance = 60.0
 
     /// Returns the identifier of the only app that a valid pairing code registers; nil for other codes.
-    /// - Throws: A ``StoreError``.
+    /// - Throws: A `StoreError`.
     package func identifier(ofPairingCode hash: Data, at date: Date) throws -> String? {
         try database.read { db in
             try String.fetchOne(
@@ -68,7 +68,7 @@ extension RegisteredApps {
     }
 
     /// Returns whether apps can register without a pairing code.
-    /// - Throws: A ``StoreError``.
+    /// - Throws: A `StoreError`.
     package func isRegistrationOpen() throws -> Bool { try database.read(Self.isRegistrationOpen) }
 
     static func isRegistrationOpen(_ db: Database) throws -> Bool {
@@ -76,7 +76,7 @@ extension RegisteredApps {
     }
 
     /// Sets whether apps can register without a pairing code.
-    /// - Throws: A ``StoreError``.
+    /// - Throws: A `StoreError`.
     package func setRegistrationOpen(_ isOpen: Bool) throws {
         try database.write { db in try HealthDatabase.set(db, Self.openRegistration, to: isOpen ? "on" : nil) }
     }

@@ -15,7 +15,7 @@ extension RegisteredApps {
     ///   - invitation: The reason why the app can register.
     ///   - most: The maximum number of apps with tokens.
     ///   - resembles: Returns whether the name of another app could be confused with that of this app.
-    /// - Throws: A ``StoreError``.
+    /// - Throws: A `StoreError`.
     package func register(
         _ app: AppIdentity, hash: Data, at date: Date, by invitation: AppInvitation, most: Int = .max,
         resembles: (String) -> Bool = { _ in false }
@@ -108,7 +108,7 @@ extension RegisteredApps {
     }
 
     /// Returns all apps with a token, or with a consent as a client of OAuth 2, which has no single token.
-    /// - Throws: A ``StoreError``.
+    /// - Throws: A `StoreError`.
     package func tokenHolders() throws -> [TokenHolder] {
         try database.read { db in
             try Self.holders(
@@ -121,7 +121,7 @@ extension RegisteredApps {
     }
 
     /// Returns the apps by all tokens that authenticate requests, including access tokens of clients of OAuth 2.
-    /// - Throws: A ``StoreError``.
+    /// - Throws: A `StoreError`.
     package func validTokens() throws -> [TokenHolder] {
         try database.read { db in
             try Self.holders(
@@ -160,7 +160,7 @@ extension RegisteredApps {
     /// Replaces the token of an app. The previous token becomes invalid.
     /// - Parameter old: The SHA-256 of the previous token.
     /// - Returns: Whether the previous token was valid.
-    /// - Throws: A ``StoreError``.
+    /// - Throws: A `StoreError`.
     package func replaceToken(_ old: Data, with hash: Data, at date: Date) throws -> Bool {
         try database.write { db in
             try db.execute(
@@ -175,7 +175,7 @@ extension RegisteredApps {
 
     /// Removes an app's token and permissions. The identifier can then register again as if it had never requested authorization,
     /// except that denied permissions remain denied. The samples of the app are kept.
-    /// - Throws: A ``StoreError``.
+    /// - Throws: A `StoreError`.
     package func release(_ identifier: String, at date: Date) throws {
         try database.write { db in
             try db.execute(
@@ -187,7 +187,7 @@ extension RegisteredApps {
     }
 
     /// Ends the registration of an app on its own request. Denied permissions remain denied, and the samples of the app are kept.
-    /// - Throws: A ``StoreError``.
+    /// - Throws: A `StoreError`.
     package func leave(_ identifier: String, at date: Date) throws {
         try database.write { db in
             try Self.end(db, app: identifier, at: date)
@@ -222,7 +222,7 @@ extension RegisteredApps {
 
     /// Records that an app has used the store.
     /// - Parameter address: The address of the client.
-    /// - Throws: A ``StoreError``.
+    /// - Throws: A `StoreError`.
     package func noteUse(of identifier: String, at date: Date, from address: String? = nil) throws {
         try database.write { db in
             try PermissionTable.noteUse(db, app: identifier, at: date)

@@ -18,7 +18,7 @@ public struct RegisteredApps: Sendable {
     let database: HealthDatabase
 
     /// Returns the apps that have requested authorization or received a decision, sorted by name, with their permissions.
-    /// - Throws: A ``StoreError``.
+    /// - Throws: A `StoreError`.
     public func all() throws -> [RegisteredApp] {
         try database.read { db in
             let entries = try Dictionary(
@@ -57,7 +57,7 @@ public struct RegisteredApps: Sendable {
 
     /// Sets the permission of an app for a type. The app doesn't need to have requested authorization. The permission for a
     /// correlation applies to the types of its members.
-    /// - Throws: A ``StoreError``: `invalidArgument` if the type is unknown, or the permission includes saving and apps can't
+    /// - Throws: A `StoreError`: `invalidArgument` if the type is unknown, or the permission includes saving and apps can't
     ///   save the type.
     public func setPermission(_ permission: AppPermission, app: String, type: String) throws {
         try setPermission(share: permission.share, read: permission.read, app: app, types: [type])
@@ -67,7 +67,7 @@ public struct RegisteredApps: Sendable {
     ///
     /// Prescriptions and medications are authorized individually: permission to read such a type applies to the existing objects,
     /// because later objects haven't been authorized.
-    /// - Throws: A ``StoreError``; see ``setPermission(_:app:type:)``.
+    /// - Throws: A `StoreError`; see ``setPermission(_:app:type:)``.
     public func setPermission(
         share: AppPermission.Share?, read: AppPermission.Read?, app: String, types: [String]
     ) throws {
@@ -124,13 +124,13 @@ public struct RegisteredApps: Sendable {
     }
 
     /// Returns whether an app has requested authorization for any type, or has a decision for any type.
-    /// - Throws: A ``StoreError``.
+    /// - Throws: A `StoreError`.
     package func hasAsked(_ app: String) throws -> Bool {
         try hasPermission(app, "asked <> 0 OR share <> 0 OR read <> 0")
     }
 
     /// Returns whether an app can save samples of any type.
-    /// - Throws: A ``StoreError``.
+    /// - Throws: A `StoreError`.
     package func maySave(_ app: String) throws -> Bool {
         try hasPermission(app, "share = 2")
     }
@@ -151,7 +151,7 @@ public struct RegisteredApps: Sendable {
     /// - Parameters:
     ///   - app: The bundle identifier of the app.
     ///   - types: The types; nil for all types that the app has requested or has a decision for.
-    /// - Throws: A ``StoreError``: `notFound` if the app is unknown.
+    /// - Throws: A `StoreError`: `notFound` if the app is unknown.
     public func revoke(_ app: String, types: [String]? = nil) throws {
         try Self.check(types ?? [], share: .denied)
         try database.write { db in
@@ -170,7 +170,7 @@ public struct RegisteredApps: Sendable {
     }
 
     /// Removes an app and its permissions, as if it had never requested authorization. Its samples are kept.
-    /// - Throws: A ``StoreError``: `notFound` if the app is unknown.
+    /// - Throws: A `StoreError`: `notFound` if the app is unknown.
     public func forget(_ app: String) throws {
         try database.write { db in
             if let number = try PermissionTable.number(db, app: app) {
