@@ -53,9 +53,9 @@ package enum NightscoutVersion3Routes {
         }
     }
 
-    /// The ends of the paths of lists. Others end with an identifier, which is read with and without `.json`.
+    /// The ends of the paths of a collection. Others end with an identifier, which is read with and without `.json`, or with a date.
     private static func suffixes(of operation: Operation) -> [String] {
-        operation == .search || operation == .changes ? bothForms : [""]
+        [.search, .create, .changes].contains(operation) ? bothForms : [""]
     }
 
     private static let bothForms = ["", ".json"]
@@ -181,7 +181,7 @@ package enum NightscoutVersion3Routes {
                 parameters: searchParameters, responses: [list])
         case .create:
             return APIRoute(
-                "createNightscout\(name)", .post, path, for: .app,
+                "createNightscout\(name)" + form(suffix), .post, path + suffix, for: .app,
                 "Saves a document of Nightscout's \(collection.rawValue)", details: saveDetails, body: body,
                 responses: [
                     .json(.object(isOpen: true), "The document replaces an earlier one."),

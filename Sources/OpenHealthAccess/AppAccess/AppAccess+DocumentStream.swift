@@ -114,7 +114,7 @@ private final class DocumentSaving {
     private var states: [State] = []
     /// Whether there are documents whose samples have not been read.
     private(set) var hasUnread = false
-    /// The numbers of the documents with the state ``State/read``, which are new, in ascending order.
+    /// The numbers of the documents with the state ``State/read``, in ascending order, once all are stored; empty if ``hasUnread`` is false.
     private var readIDs: [Int64] = []
     /// The numbers of all documents but repeated ones in ascending order, once all are stored.
     private var sorted: [Int64] = []
@@ -169,7 +169,6 @@ private final class DocumentSaving {
             states.append(.repeated)
         } else if readsNew, row.json != nil {
             states.append(.read)
-            readIDs.append(row.id)
             try readParts(of: full, row.id, isNew: true, read)
         } else {
             hasUnread = true
@@ -194,6 +193,8 @@ private final class DocumentSaving {
     func sortNumbers() {
         sorted = zip(ids, states).filter { $0.1 != .repeated }.map(\.0)
         sorted.sort()
+        // New documents have ascending numbers.
+        if hasUnread { readIDs = zip(ids, states).filter { $0.1 == .read }.map(\.0) }
         let several = Set(zip(sorted, sorted.dropFirst()).lazy.filter { $0 == $1 }.map { $0.0 })
         if several.isEmpty { return }
         for (index, id) in ids.enumerated() where several.contains(id) && states[index] != .repeated {

@@ -18,7 +18,7 @@ extension Collection<ActivityPoint> {
     }
 
     /// The speed beyond which a distance cannot have been covered, in metres per second.
-    private static var fastest: Double { 50 }
+    static var fastest: Double { 50 }
 
     /// Returns the distance that the points state; nil if there is none, or 0.
     ///

@@ -65,7 +65,7 @@ extension [ActivityPoint] {
     }
 
     /// Returns the points with the speeds of their distances, if they have neither speeds nor places: the distance since the point before,
-    /// divided by the time.
+    /// divided by the time. Where the count drops out, there is no speed.
     func withSpeedsOfDistances() -> [ActivityPoint] {
         guard contains(where: { $0.distance >= 0 }), !contains(where: { $0.speed >= 0 || $0.hasPlace }) else {
             return self
@@ -75,7 +75,8 @@ extension [ActivityPoint] {
         for index in points.indices where points[index].distance >= 0 {
             let point = points[index]
             if let last, point.time > last.time, point.distance >= last.distance {
-                points[index].speed = (point.distance - last.distance) / (point.time - last.time)
+                let speed = (point.distance - last.distance) / (point.time - last.time)
+                if speed <= Self.fastest { points[index].speed = speed }
             }
             last = point
         }

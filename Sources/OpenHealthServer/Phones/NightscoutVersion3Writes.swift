@@ -121,8 +121,7 @@ struct NightscoutVersion3Writes {
     }
 
     private func identifier() throws(Problem) -> String {
-        let part = try scope.path("identifier")
-        return part.removingPercentEncoding ?? part
+        NightscoutHandlers.plain(try scope.path("identifier"))
     }
 
     /// Converts a fault of a document to a problem.

@@ -7,7 +7,6 @@ import GRDBSQLite
 
 /// A cached statement without a result, whose parameters are bound without GRDB's arguments. These take as long as adding the row.
 struct BoundStatement {
-    private let db: Database
     private let handle: OpaquePointer
     /// Keeps the handle alive.
     private let statement: Statement
@@ -16,7 +15,6 @@ struct BoundStatement {
     private static var isCopied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
     init(_ db: Database, sql: String) throws {
-        self.db = db
         statement = try db.cachedStatement(sql: sql)
         handle = statement.sqliteStatement
         // GRDB resets a statement when it executes it again, and a statement that is not reset cannot be bound.
@@ -61,9 +59,7 @@ struct BoundStatement {
         let code = sqlite3_step(handle)
         sqlite3_reset(handle)
         guard code == SQLITE_DONE else {
-            throw DatabaseError(
-                resultCode: ResultCode(rawValue: code),
-                message: db.sqliteConnection.map { String(cString: sqlite3_errmsg($0)) })
+            throw DatabaseError(code, of: handle)
         }
     }
 }

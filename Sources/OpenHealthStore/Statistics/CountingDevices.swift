@@ -7,8 +7,8 @@ import GRDB
 ///
 /// A watch and an older one of the same maker, both worn on one day, have the source `Garmin`. A device with a number, as those of counts in FIT files
 /// have, counts for itself, like a source. So does a device of an app of Health Connect: the app saves the steps of the phone and of the watch, and
-/// Health Connect's own totals do not add what it saved twice for one time. The others of a source are one device: as in HealthKit, an app adds up
-/// what it saves, also for several devices, whose local identifiers are UUIDs.
+/// Health Connect's own totals do not add what it saved twice for one time. All other devices of a source count as one, because HealthKit adds up
+/// the samples that one app saves for several devices. The local identifiers of those devices are UUIDs.
 struct CountingDevices {
     /// The number of places of devices of a source; 1 if no source has several.
     let count: Int32

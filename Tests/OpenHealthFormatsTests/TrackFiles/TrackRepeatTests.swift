@@ -156,6 +156,15 @@ import Testing
         #expect(workout.sample.end - workout.sample.start == 1200 && workout.duration == 1200)
     }
 
+    @Test(arguments: ["0", "90000"]) func aDropoutOfTheDistanceGivesNoSpeed(_ wrong: String) throws {
+        let lap = Self.lap(0, seconds: 600, [0...600], hasPlaces: false)
+        let dropout = lap.replacing(">900</DistanceMeters>", with: ">\(wrong)</DistanceMeters>")
+        #expect(dropout != lap)
+        let read = try read(Self.tcx(dropout))
+        #expect(read.records(.runningSpeed).count >= 598 && read.records(.runningSpeed).allSatisfy { $0.value == 3 })
+        #expect(read.statistics(.distanceWalkingRunning)?.sum == 1800)
+    }
+
     @Test func distancesWithoutSpeedsAndPlacesGiveSpeeds() throws {
         let read = try read(Self.tcx(Self.lap(0, seconds: 60, metres: 180, [0...60], hasPlaces: false)))
         #expect(read.records(.runningSpeed).map { $0.start - Self.date } == (1...60).map(Double.init))

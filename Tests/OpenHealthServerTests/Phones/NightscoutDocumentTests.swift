@@ -63,15 +63,15 @@ import Testing
             let sent = try await client.send(
                 "POST", "/api/v1/treatments",
                 """
-                {"eventType": "Meal Bolus", \(Self.date), "insulin": "3.50", "carbs": "45", "duration": " ", "absolute": "+.5",
-                 "targetTop": "", "glucose": "120", "notes": "7"}
+                {"eventType": "Meal Bolus", \(Self.date), "insulin": "3.50", "carbs": " 45", "duration": " ", "absolute": "+.5",
+                 "targetTop": "", "percent": "1e400", "glucose": "120", "notes": "7"}
                 """)
             let stored = try await client.list("treatments")
             for document in [try #require(sent.array?.first), try #require(stored.first)] {
                 func text(_ key: String) -> String? { document[key]?.text }
                 #expect(
-                    ["insulin", "carbs", "glucose", "absolute", "notes"].map(text)
-                        == ["3.50", "45", "120", "0.5", "\"7\""])
+                    ["insulin", "carbs", "glucose", "absolute", "percent", "notes"].map(text)
+                        == ["3.50", "45", "120", "0.5", "\"1e400\"", "\"7\""])
                 #expect(document["targetTop"] == nil)
             }
             #expect(try daemon.values(.insulinDelivery) == [3.5])
@@ -106,6 +106,18 @@ import Testing
                 #expect(try await client.send("GET", "/api/v3/\(path).json") == plain, "\(path)")
             }
             #expect(try await client.send("GET", "/api/v3/entries.json?limit=1").text.contains("110"))
+            try await client.send(
+                "POST", "/api/v3/treatments.json",
+                #"{"eventType": "Note", "date": 1795168800000, "app": "x", "identifier": "two"}"#, expecting: 201)
+            // The same document is changed, and no other one is created.
+            try await client.send("PATCH", "/api/v3/entries/one.json", #"{"sgv": 111}"#)
+            try await client.send(
+                "PUT", "/api/v3/entries/one.json",
+                #"{"type": "sgv", "sgv": 112, "date": 1795168800000, "app": "x"}"#)
+            let entries = try await client.send("GET", "/api/v3/entries")["result"]?.array
+            #expect(entries?.map { $0["sgv"]?.double } == [112])
+            try await client.send("DELETE", "/api/v3/entries/one.json")
+            #expect(try await client.send("GET", "/api/v3/entries")["result"]?.array?.isEmpty == true)
         }
     }
 

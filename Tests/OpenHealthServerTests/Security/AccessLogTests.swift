@@ -240,11 +240,15 @@ import Testing
             }
             readings[route.route.id] =
                 switch route.operation {
-                case .search: Reading(path: path + "?limit=10", type: type)
-                case .create: Reading(path: path, body: body("created", 0, 100), action: .save, type: type)
+                case .search: Reading(path: route.route.path + "?limit=10", type: type)
+                case .create:
+                    Reading(
+                        path: route.route.path,
+                        body: route.route.path == path ? body("created", 0, 100) : body("other", 120, 90),
+                        action: .save, type: type)
                 case .changes:
                     Reading(
-                        path: path + "/history", type: type,
+                        path: route.route.path, type: type,
                         headers: [("Last-Modified", "Thu, 01 Jan 1970 00:00:00 GMT")])
                 case .changesSince: Reading(path: path + "/history/0", type: type)
                 case .read: Reading(path: path + "/created", type: type)

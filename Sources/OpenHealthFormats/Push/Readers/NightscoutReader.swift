@@ -284,9 +284,10 @@ package enum NightscoutReader {
         _ entries: [(key: String, value: JSONValue)]
     ) -> [(key: String, value: JSONValue)] {
         entries.compactMap { entry in
-            guard case .string(let text) = entry.value, numberKeys.contains(entry.key) else { return entry }
+            guard case .string(let written) = entry.value, numberKeys.contains(entry.key) else { return entry }
+            let text = written.trimmingCharacters(in: .whitespaces)
             if text.isEmpty { return nil }
-            guard let number = parseDouble(text) else { return entry }
+            guard let number = parseDouble(text), number.isFinite else { return entry }
             if case .number(let digits)? = JSONValue(text) { return (entry.key, .number(digits)) }
             return (entry.key, .double(number))
         }
