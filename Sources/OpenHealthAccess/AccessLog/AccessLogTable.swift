@@ -73,19 +73,26 @@ enum AccessLogTable {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT hour, app, type, action, requests, count, earliest, latest FROM access_log
+                SELECT \(AccessEntry.Columns.selection) FROM access_log
                 WHERE hour >= ? AND hour < ? AND (app = ? OR ?) ORDER BY hour, app, type, action
                 """,
             arguments: [from, until, app, app == nil]
-        ).compactMap { row in
-            // Actions of later versions of the program are omitted.
-            guard let action = AccessAction(rawValue: try row.decode(atIndex: 3)) else { return nil }
-            return AccessEntry(
-                app: try row.decode(atIndex: 1), type: try row.decode(atIndex: 2), action: action,
-                date: Date(timeIntervalSince1970: try row.decode(Double.self, atIndex: 0) * 3600),
-                requests: try row.decode(atIndex: 4), count: try row.decode(atIndex: 5),
-                earliest: (try row.decode(Double?.self, atIndex: 6)).map(Date.init(timeIntervalSince1970:)),
-                latest: (try row.decode(Double?.self, atIndex: 7)).map(Date.init(timeIntervalSince1970:)))
-        }
+        ).compactMap(AccessEntry.init)
+    }
+}
+
+extension AccessEntry {
+    fileprivate enum Columns: String, SelectedColumns {
+        case hour, app, type, action, requests, count, earliest, latest
+    }
+
+    /// Creates an entry from a row, or returns nil for an action of a later version of the program.
+    fileprivate init?(_ row: Row) throws {
+        guard let action = AccessAction(rawValue: try row.value(of: Columns.action)) else { return nil }
+        self.init(
+            app: try row.value(of: Columns.app), type: try row.value(of: Columns.type), action: action,
+            date: Date(timeIntervalSince1970: try row.value(Double.self, of: Columns.hour) * 3600),
+            requests: try row.value(of: Columns.requests), count: try row.value(of: Columns.count),
+            earliest: try row.dateIfPresent(of: Columns.earliest), latest: try row.dateIfPresent(of: Columns.latest))
     }
 }

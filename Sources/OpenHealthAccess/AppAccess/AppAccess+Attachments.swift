@@ -132,24 +132,11 @@ extension AppAccess {
     private static func attachments(
         _ db: Database, where condition: String, _ value: any DatabaseValueConvertible
     ) throws -> [StoredAttachment] {
-        try Row.fetchAll(
+        try AttachmentRow.fetchAll(
             db.cachedStatement(
-                sql: """
-                    SELECT uuid, name, content_type, size, created, metadata FROM attachment WHERE \(condition)
-                    ORDER BY id
-                    """),
+                sql: "SELECT \(AttachmentRow.Columns.selection) FROM attachment WHERE \(condition) ORDER BY id"),
             arguments: [value]
-        ).map { row in
-            guard let uuid = UUID(bytes: try row.decode(atIndex: 0)) else {
-                throw StoreError.inconsistent("an attachment has no UUID")
-            }
-            return StoredAttachment(
-                uuid: uuid, name: try row.decode(atIndex: 1), contentType: try row.decode(atIndex: 2),
-                size: try row.decode(atIndex: 3),
-                created: Date(timeIntervalSince1970: try row.decode(atIndex: 4)),
-                metadata: (try row.decode(String?.self, atIndex: 5)).map { StoredMetadata.read($0, isTyped: true) }
-                    ?? [:])
-        }
+        ).map(\.attachment)
     }
 
     /// Removes an attachment from a sample that the app has saved.
@@ -187,5 +174,26 @@ extension AppAccess {
                     + "those of other apps cannot be changed.")
         }
         return sample
+    }
+}
+
+/// A row of the table of attachments.
+private struct AttachmentRow: FetchableRecord {
+    enum Columns: String, SelectedColumns {
+        case uuid, name, size, created, metadata
+        case contentType = "content_type"
+    }
+
+    let attachment: StoredAttachment
+
+    init(row: Row) throws {
+        guard let uuid = UUID(bytes: try row.value(of: Columns.uuid)) else {
+            throw StoreError.inconsistent("an attachment has no UUID")
+        }
+        let metadata: String? = try row.value(of: Columns.metadata)
+        attachment = StoredAttachment(
+            uuid: uuid, name: try row.value(of: Columns.name), contentType: try row.value(of: Columns.contentType),
+            size: try row.value(of: Columns.size), created: try row.date(of: Columns.created),
+            metadata: metadata.map { StoredMetadata.read($0, isTyped: true) } ?? [:])
     }
 }

@@ -111,8 +111,8 @@ extension AppAccess {
         }
         guard !types.isEmpty else { return nil }
         return try Row.fetchAll(db, sql: "SELECT name, value FROM characteristic ORDER BY name")
-            .filter { types.contains($0[0]) }.map {
-                (try $0.decode(String.self, atIndex: 0)) + " " + (try $0.decode(String.self, atIndex: 1))
+            .filter { types.contains(try $0.value(of: "name")) }.map {
+                (try $0.value(String.self, of: "name")) + " " + (try $0.value(String.self, of: "value"))
             }
     }
 
@@ -126,11 +126,11 @@ extension AppAccess {
         let rows = try Row.fetchAll(
             db, sql: "SELECT workout, type, start, id, place FROM effort_relation ORDER BY 1, 4")
         let visible = try rows.filter { row in
-            guard let workout = try SampleLookup.sample(reader, at: try row.decode(atIndex: 0)),
+            guard let workout = try SampleLookup.sample(reader, at: try row.value(of: "workout")),
                 try workouts.sees(workout, reader),
                 let sample = try SampleLookup.sample(
-                    db, type: try row.decode(atIndex: 1), start: try row.decode(atIndex: 2),
-                    id: try row.decode(atIndex: 3))
+                    db, type: try row.value(of: "type"), start: try row.value(of: "start"),
+                    id: try row.value(of: "id"))
             else { return false }
             return try sees(sample)
         }
@@ -142,7 +142,7 @@ extension AppAccess {
         }
         return Self.stamp(
             try visible.map {
-                "\(try $0.decode(Int64.self, atIndex: 0)) \(try $0.decode(Int64.self, atIndex: 3)) \(try $0.decode(Int64.self, atIndex: 4))"
+                "\(try $0.value(Int64.self, of: "workout")) \(try $0.value(Int64.self, of: "id")) \(try $0.value(Int64.self, of: "place"))"
             })
     }
 

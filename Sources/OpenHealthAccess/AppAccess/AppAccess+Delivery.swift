@@ -74,15 +74,15 @@ extension AppAccess {
             let named = Dictionary(types.map { ($0.identifier, $0) }) { first, _ in first }
             var deliveries: [HKSampleType: BackgroundDelivery] = [:]
             while let row = try rows.next() {
-                guard let type = named[try row.decode(atIndex: 0)] else { continue }
-                guard let frequency = HKUpdateFrequency(rawValue: try row.decode(atIndex: 1)) else {
+                guard let type = named[try row.value(of: "type")] else { continue }
+                guard let frequency = HKUpdateFrequency(rawValue: try row.value(of: "frequency")) else {
                     throw StoreError.inconsistent(
-                        "unknown update frequency: \(try row.decode(Int.self, atIndex: 1))")
+                        "unknown update frequency: \(try row.value(Int.self, of: "frequency"))")
                 }
                 deliveries[type] = BackgroundDelivery(
-                    frequency: frequency, anchor: try row.decode(atIndex: 2),
-                    delivered: (try row.decode(Double?.self, atIndex: 3)).map(Date.init(timeIntervalSince1970:)),
-                    failures: try row.decode(atIndex: 4))
+                    frequency: frequency, anchor: try row.value(of: "anchor"),
+                    delivered: (try row.value(Double?.self, of: "delivered")).map(Date.init(timeIntervalSince1970:)),
+                    failures: try row.value(of: "failures"))
             }
             return deliveries
         }

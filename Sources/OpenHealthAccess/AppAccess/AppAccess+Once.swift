@@ -29,8 +29,8 @@ extension AppAccess {
                 db.cachedStatement(sql: "SELECT request, status, answer FROM idempotency WHERE app = ? AND key = ?"),
                 arguments: [number, request.key])
             if let row {
-                guard try row.decode(Data.self, atIndex: 0) == request.hash else { return nil }
-                return IdempotencyResponse(status: try row.decode(atIndex: 1), body: try row.decode(atIndex: 2))
+                guard try row.value(Data.self, of: "request") == request.hash else { return nil }
+                return IdempotencyResponse(status: try row.value(of: "status"), body: try row.value(of: "answer"))
             }
             let response = try body(db)
             if hasQuotas {

@@ -91,7 +91,7 @@ extension AppAccess {
             var summaries: [HKActivitySummary] = []
             while let row = try rows.next() {
                 let facts = ActivitySummaryData(
-                    day: try row.decode(atIndex: 0), values: MetadataPairs.read(try row.decode(atIndex: 1)))
+                    day: try row.value(of: "day"), values: MetadataPairs.read(try row.value(of: "attributes")))
                 if let summary = HKActivitySummary(facts), predicate.matches(summary) { summaries.append(summary) }
             }
             return summaries

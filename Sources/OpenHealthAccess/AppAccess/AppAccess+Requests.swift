@@ -80,16 +80,16 @@ extension AppAccess {
     private static func find(
         _ db: Database, app: Int64, share: String, read: String, isAnswered: Bool, after: Date
     ) throws -> StoredAuthorizationRequest? {
-        try Row.fetchOne(
+        try StoredAuthorizationRequest.fetchOne(
             db,
             sql: """
-                SELECT \(StoredAuthorizationRequest.columns) FROM authorization_request AS r JOIN app AS a ON a.id = r.app
+                SELECT \(StoredAuthorizationRequest.Columns.selection)
+                FROM authorization_request AS r JOIN app AS a ON a.id = r.app
                 WHERE r.app = ? AND r.share = ? AND r.read = ? AND r.objects IS NULL AND r.predicate IS NULL
                 AND (r.answered IS NOT NULL) = ?
                 AND r.created > ? ORDER BY r.created DESC LIMIT 1
                 """,
-            arguments: [app, share, read, isAnswered, after.timeIntervalSince1970]
-        ).map(StoredAuthorizationRequest.init)
+            arguments: [app, share, read, isAnswered, after.timeIntervalSince1970])
     }
 
     private static func most(_ db: Database, app: Int64, identifier: String) throws -> Int {

@@ -66,11 +66,11 @@ extension AppAccess {
             return try Row.fetchAll(
                 db.cachedStatement(
                     sql: """
-                        SELECT time, preceded_by_gap FROM heartbeat_series WHERE series = ? ORDER BY position
+                        SELECT \(HeartbeatColumn.selection) FROM heartbeat_series WHERE series = ? ORDER BY position
                         LIMIT ? OFFSET ?
                         """),
                 arguments: [sample.id, limit, position]
-            ).map { SeriesHeartbeat(time: try $0.decode(atIndex: 0), precededByGap: try $0.decode(atIndex: 1)) }
+            ).map(SeriesHeartbeat.init)
         }
     }
 
@@ -95,8 +95,7 @@ extension AppAccess {
             let rows = try Row.fetchAll(
                 db.cachedStatement(
                     sql: """
-                        SELECT position, time, latitude, longitude, altitude, speed, course, horizontal_accuracy,
-                               vertical_accuracy, course_accuracy, speed_accuracy
+                        SELECT \(RoutePointColumn.selection), position
                         FROM route_point WHERE route = ? AND position > ? AND time BETWEEN ? AND ?
                         ORDER BY position LIMIT ?
                         """),
@@ -104,18 +103,7 @@ extension AppAccess {
                     sample.id, position ?? -1, start?.timeIntervalSince1970 ?? -.infinity,
                     end?.timeIntervalSince1970 ?? .infinity, limit,
                 ])
-            let points = try rows.map { row in
-                var point = RoutePoint(
-                    time: try row.decode(atIndex: 1), latitude: try row.decode(atIndex: 2),
-                    longitude: try row.decode(atIndex: 3), altitude: try row.decode(atIndex: 4) ?? .nan,
-                    speed: try row.decode(atIndex: 5) ?? .nan,
-                    course: try row.decode(atIndex: 6) ?? .nan, horizontalAccuracy: try row.decode(atIndex: 7) ?? .nan,
-                    verticalAccuracy: try row.decode(atIndex: 8) ?? .nan)
-                point.courseAccuracy = try row.decode(atIndex: 9)
-                point.speedAccuracy = try row.decode(atIndex: 10)
-                return point
-            }
-            return (points, try rows.last?.decode(atIndex: 0) ?? position ?? -1)
+            return (try rows.map(RoutePoint.init), try rows.last?.value(of: "position") ?? position ?? -1)
         }
     }
 
@@ -128,12 +116,12 @@ extension AppAccess {
                     db.cachedStatement(
                         sql: "SELECT voltages, encoding, unit, sample_rate FROM electrocardiogram WHERE id = ?"),
                     arguments: [sample.id]),
-                let values = VoltageBlob.decode(try row.decode(atIndex: 0), encoding: try row.decode(atIndex: 1))
+                let values = VoltageBlob.decode(try row.value(of: "voltages"), encoding: try row.value(of: "encoding"))
             else {
                 throw StoreError.inconsistent("the measurements of \(uuid) cannot be read")
             }
-            let unit = StoredUnit.unit(try row.decode(atIndex: 2)) ?? HKUnit.voltUnit(with: .micro)
-            return (values, unit, try row.decode(atIndex: 3))
+            let unit = StoredUnit.unit(try row.value(of: "unit")) ?? HKUnit.voltUnit(with: .micro)
+            return (values, unit, try row.value(of: "sample_rate"))
         }
     }
 
@@ -150,13 +138,10 @@ extension AppAccess {
             let sample = try visibleSample(RecordReader(db), uuid, type: type)
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT start, end, value FROM quantity_series WHERE series = ? AND start > ? ORDER BY start LIMIT ?
+                    SELECT \(ReadingColumn.selection) FROM quantity_series WHERE series = ? AND start > ? ORDER BY start LIMIT ?
                     """)
-            return try Row.fetchAll(statement, arguments: [sample.id, start ?? -.infinity, limit]).map { row in
-                SeriesQuantity(
-                    start: try row.decode(atIndex: 0), end: try row.decode(atIndex: 1),
-                    value: try row.decode(atIndex: 2))
-            }
+            return try Row.fetchAll(statement, arguments: [sample.id, start ?? -.infinity, limit])
+                .map(SeriesQuantity.init)
         }
     }
 }

@@ -44,7 +44,7 @@ extension AppAccess {
             while let row = try rows.next() {
                 guard
                     let sample = try SampleLookup.sample(
-                        db, type: number, start: try row.decode(atIndex: 1), id: try row.decode(atIndex: 0)),
+                        db, type: number, start: try row.value(of: "start"), id: try row.value(of: "id")),
                     try visibility.sees(sample, reader), let workout = try builder.object(sample) as? HKWorkout,
                     let configuration = workout.zoneGroup(for: type)?.configuration, configuration.source != .app
                 else { continue }
@@ -203,8 +203,8 @@ extension AppAccess {
                 // A relation counts if its sample is visible to the app.
                 return try !rows.contains { row in
                     try relatedSample(
-                        reader, access, type: try row.decode(atIndex: 0), start: try row.decode(atIndex: 1),
-                        id: try row.decode(atIndex: 2)) != nil
+                        reader, access, type: try row.value(of: "type"), start: try row.value(of: "start"),
+                        id: try row.value(of: "id")) != nil
                 }
             }
         }
@@ -243,7 +243,7 @@ extension AppAccess {
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT r.workout, w.start, r.activity, r.type, r.start, r.id, r.place
+                    SELECT r.workout, w.start AS workout_start, r.activity, r.type, r.start, r.id, r.place
                     FROM effort_relation AS r JOIN workout AS w ON w.id = r.workout
                     WHERE r.workout IN (SELECT workout FROM effort_relation WHERE place > ?)
                     ORDER BY r.workout, r.activity, r.start, r.id
@@ -252,19 +252,20 @@ extension AppAccess {
             for row in rows {
                 guard
                     let workout = try SampleLookup.sample(
-                        db, type: workoutType, start: try row.decode(atIndex: 1), id: try row.decode(atIndex: 0)),
+                        db, type: workoutType, start: try row.value(of: "workout_start"),
+                        id: try row.value(of: "workout")),
                     try workouts.sees(workout, reader),
                     let sample = try relatedSample(
-                        reader, access, type: try row.decode(atIndex: 3), start: try row.decode(atIndex: 4),
-                        id: try row.decode(atIndex: 5)),
+                        reader, access, type: try row.value(of: "type"), start: try row.value(of: "start"),
+                        id: try row.value(of: "id")),
                     let object = try builder.object(sample)
                 else { continue }
                 bytes.take(object)
                 guard !bytes.isReached else { throw Self.tooMuchEffort }
                 let uuid = try reader.uuid(workout)
-                if try row.decode(Int.self, atIndex: 6) > anchor { changed.insert(uuid) }
-                place = max(place, try row.decode(atIndex: 6))
-                related[uuid, default: [:]][try row.decode(atIndex: 2), default: []].append(object)
+                if try row.value(Int.self, of: "place") > anchor { changed.insert(uuid) }
+                place = max(place, try row.value(of: "place"))
+                related[uuid, default: [:]][try row.value(of: "activity"), default: []].append(object)
             }
             // Workouts without visible changes are omitted.
             return (related.filter { changed.contains($0.key) }, place)

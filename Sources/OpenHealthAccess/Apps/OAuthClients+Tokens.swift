@@ -104,17 +104,17 @@ extension OAuthClients {
                     WHERE c.family = ? AND a.identifier = ?
                     """, arguments: [family, identifier])
             guard let row else { return .unknown }
-            let consent: Int64 = try row.decode(atIndex: 0)
+            let consent: Int64 = try row.value(of: "id")
             let now = date.timeIntervalSince1970
-            guard try row.decode(Data.self, atIndex: 1) == token else {
+            guard try row.value(Data.self, of: "refresh") == token else {
                 try Self.end(db, consent: consent)
                 return .replayed
             }
-            guard now - (try row.decode(Double.self, atIndex: 3)) < seconds else {
+            guard now - (try row.value(Double.self, of: "used")) < seconds else {
                 try Self.end(db, consent: consent)
                 return .unknown
             }
-            let scope: String = try row.decode(atIndex: 2)
+            let scope: String = try row.value(of: "scope")
             try isAllowed(scope)
             try db.execute(
                 sql: "UPDATE oauth_consent SET refresh = ?, used = ? WHERE id = ?",

@@ -27,14 +27,20 @@ package struct OAuthClient: Sendable, Hashable {
         self.redirects = redirects
     }
 
-    fileprivate init(_ row: Row) throws {
-        identifier = try row.decode(atIndex: 0)
-        name = try row.decode(atIndex: 1)
-        redirects = JSONValue(try row.decode(String.self, atIndex: 2))?.array?.compactMap(\.string) ?? []
-        isApproved = try row.decode(atIndex: 3)
+}
+
+extension OAuthClient: FetchableRecord {
+    fileprivate enum Columns: String, SelectedColumns {
+        case identifier, name, redirects, approved
     }
 
-    fileprivate static let columns = "identifier, name, redirects, approved"
+    /// Creates a client from a row.
+    package init(row: Row) throws {
+        identifier = try row.value(of: Columns.identifier)
+        name = try row.value(of: Columns.name)
+        redirects = JSONValue(try row.value(String.self, of: Columns.redirects))?.array?.compactMap(\.string) ?? []
+        isApproved = try row.value(of: Columns.approved)
+    }
 }
 
 extension RegisteredApps {
@@ -74,10 +80,9 @@ package struct OAuthClients: Sendable {
     /// - Throws: A ``StoreError``.
     package func client(_ identifier: String) throws -> OAuthClient? {
         try database.read { db in
-            try Row.fetchOne(
-                db, sql: "SELECT \(OAuthClient.columns) FROM oauth_client WHERE identifier = ?",
-                arguments: [identifier]
-            ).map(OAuthClient.init)
+            try OAuthClient.fetchOne(
+                db, sql: "SELECT \(OAuthClient.Columns.selection) FROM oauth_client WHERE identifier = ?",
+                arguments: [identifier])
         }
     }
 
@@ -85,8 +90,8 @@ package struct OAuthClients: Sendable {
     /// - Throws: A ``StoreError``.
     package func approved() throws -> [OAuthClient] {
         try database.read { db in
-            try Row.fetchAll(db, sql: "SELECT \(OAuthClient.columns) FROM oauth_client WHERE approved = 1")
-                .map(OAuthClient.init)
+            try OAuthClient.fetchAll(
+                db, sql: "SELECT \(OAuthClient.Columns.selection) FROM oauth_client WHERE approved = 1")
         }
     }
 

@@ -91,22 +91,13 @@ package struct ReaderTokens: Sendable {
     /// - Throws: A ``StoreError``.
     package func all(of app: String? = nil) throws -> [ReaderToken] {
         try database.read { db in
-            try Row.fetchAll(
+            try ReaderToken.fetchAll(
                 db,
                 sql: """
-                    SELECT r.id, a.identifier, a.name, r.name, r.hash, r.created, r.used, r.used_from
+                    SELECT \(ReaderToken.Columns.selection)
                     FROM reader_token AS r JOIN app AS a ON a.id = r.app
                     WHERE ?1 IS NULL OR a.identifier = ?1 ORDER BY a.identifier, r.created, r.id
-                    """, arguments: [app]
-            ).map { row in
-                ReaderToken(
-                    id: try row.decode(atIndex: 0),
-                    app: AppIdentity(identifier: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2)),
-                    name: try row.decode(atIndex: 3), hash: try row.decode(atIndex: 4),
-                    created: Date(timeIntervalSince1970: try row.decode(atIndex: 5)),
-                    used: (try row.decode(Double?.self, atIndex: 6)).map(Date.init(timeIntervalSince1970:)),
-                    usedFrom: try row.decode(atIndex: 7))
-            }
+                    """, arguments: [app])
         }
     }
 
@@ -140,5 +131,33 @@ package struct ReaderTokens: Sendable {
                 sql: "UPDATE reader_token SET used = ?, used_from = coalesce(?, used_from) WHERE id = ?",
                 arguments: [date.timeIntervalSince1970, address, id])
         }
+    }
+}
+
+extension ReaderToken: FetchableRecord {
+    /// The columns of the tables `reader_token AS r` and `app AS a`.
+    fileprivate enum Columns: String, SelectedColumns {
+        case id, identifier, name, hash, created, used
+        case appName = "app_name"
+        case usedFrom = "used_from"
+
+        var expression: String {
+            switch self {
+            case .identifier: "a.identifier"
+            case .appName: "a.name"
+            case .id, .name, .hash, .created, .used, .usedFrom: "r.\(rawValue)"
+            }
+        }
+    }
+
+    /// Creates a reader from a row.
+    package init(row: Row) throws {
+        self.init(
+            id: try row.value(of: Columns.id),
+            app: AppIdentity(
+                identifier: try row.value(of: Columns.identifier), name: try row.value(of: Columns.appName)),
+            name: try row.value(of: Columns.name), hash: try row.value(of: Columns.hash),
+            created: try row.date(of: Columns.created), used: try row.dateIfPresent(of: Columns.used),
+            usedFrom: try row.value(of: Columns.usedFrom))
     }
 }

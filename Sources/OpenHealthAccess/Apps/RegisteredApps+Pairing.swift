@@ -87,10 +87,10 @@ extension RegisteredApps {
         let row = try Row.fetchOne(
             db, sql: "DELETE FROM pairing_code WHERE hash = ? RETURNING app, expires, created", arguments: [hash])
         let now = date.timeIntervalSince1970
-        guard let row, try row.decode(Double.self, atIndex: 1) > now,
-            try row.decode(Double.self, atIndex: 2) <= now + clockTolerance
+        guard let row, try row.value(Double.self, of: "expires") > now,
+            try row.value(Double.self, of: "created") <= now + clockTolerance
         else { return nil }
-        return (try row.decode(String?.self, atIndex: 0)).map(PairingScope.only) ?? .unknownApps
+        return (try row.value(String?.self, of: "app")).map(PairingScope.only) ?? .unknownApps
     }
 }
 

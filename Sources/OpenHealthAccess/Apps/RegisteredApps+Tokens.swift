@@ -114,7 +114,7 @@ extension RegisteredApps {
             try Self.holders(
                 db,
                 or: """
-                    SELECT a.identifier, a.name, a.version, NULL, NULL, x'', min(c.created), a.used, NULL, NULL, a.revocations
+                    SELECT \(TokenHolder.Columns.ofConsent)
                     FROM oauth_consent AS c JOIN app AS a ON a.id = c.app GROUP BY a.id
                     """)
         }
@@ -127,34 +127,19 @@ extension RegisteredApps {
             try Self.holders(
                 db,
                 or: """
-                    SELECT a.identifier, a.name, a.version, NULL, NULL, t.hash, t.created, a.used, NULL, t.expires,
-                        a.revocations
+                    SELECT \(TokenHolder.Columns.ofAccessToken)
                     FROM oauth_token AS t JOIN oauth_consent AS c ON c.id = t.consent JOIN app AS a ON a.id = c.app
                     """)
         }
     }
 
     private static func holders(_ db: Database, or others: String) throws -> [TokenHolder] {
-        try Row.fetchAll(
+        try TokenHolder.fetchAll(
             db,
             sql: """
-                SELECT a.identifier, a.name, a.version, t.product_type, t.system_version, t.hash, t.created, t.used,
-                    t.used_from, NULL, a.revocations
-                FROM app_token AS t JOIN app AS a ON a.id = t.app UNION ALL \(others) ORDER BY 1
-                """
-        ).map { row in
-            TokenHolder(
-                app: AppIdentity(
-                    identifier: try row.decode(atIndex: 0), name: try row.decode(atIndex: 1),
-                    version: try row.decode(atIndex: 2),
-                    productType: try row.decode(atIndex: 3), operatingSystemVersion: try row.decode(atIndex: 4)),
-                hash: try row.decode(atIndex: 5),
-                created: Date(timeIntervalSince1970: try row.decode(atIndex: 6)),
-                used: (try row.decode(Double?.self, atIndex: 7)).map(Date.init(timeIntervalSince1970:)),
-                usedFrom: try row.decode(atIndex: 8),
-                expires: (try row.decode(Double?.self, atIndex: 9)).map(Date.init(timeIntervalSince1970:)),
-                revocations: try row.decode(atIndex: 10))
-        }
+                SELECT \(TokenHolder.Columns.selection)
+                FROM app_token AS t JOIN app AS a ON a.id = t.app UNION ALL \(others) ORDER BY identifier
+                """)
     }
 
     /// Replaces the token of an app. The previous token becomes invalid.
@@ -232,5 +217,58 @@ extension RegisteredApps {
                     WHERE app = (SELECT id FROM app WHERE identifier = ?)
                     """, arguments: [date.timeIntervalSince1970, address, identifier])
         }
+    }
+}
+
+extension TokenHolder: FetchableRecord {
+    /// The columns of the tables `app_token AS t` and `app AS a`.
+    fileprivate enum Columns: String, SelectedColumns {
+        case identifier, name, version, hash, created, used, expires, revocations
+        case productType = "product_type"
+        case systemVersion = "system_version"
+        case usedFrom = "used_from"
+
+        var expression: String {
+            switch self {
+            case .identifier, .name, .version, .revocations: "a.\(rawValue)"
+            case .productType, .systemVersion, .hash, .created, .used, .usedFrom: "t.\(rawValue)"
+            case .expires: "NULL"
+            }
+        }
+
+        /// The list for the tables `oauth_consent AS c` and `app AS a`, grouped by app.
+        static var ofConsent: String {
+            selection { column in
+                switch column {
+                case .identifier, .name, .version, .used, .revocations: "a.\(column.rawValue)"
+                case .hash: "x''"
+                case .created: "min(c.created)"
+                case .productType, .systemVersion, .usedFrom, .expires: "NULL"
+                }
+            }
+        }
+
+        /// The list for the tables `oauth_token AS t` and `app AS a`.
+        static var ofAccessToken: String {
+            selection { column in
+                switch column {
+                case .identifier, .name, .version, .used, .revocations: "a.\(column.rawValue)"
+                case .hash, .created, .expires: "t.\(column.rawValue)"
+                case .productType, .systemVersion, .usedFrom: "NULL"
+                }
+            }
+        }
+    }
+
+    /// Creates a holder from a row.
+    package init(row: Row) throws {
+        self.init(
+            app: AppIdentity(
+                identifier: try row.value(of: Columns.identifier), name: try row.value(of: Columns.name),
+                version: try row.value(of: Columns.version), productType: try row.value(of: Columns.productType),
+                operatingSystemVersion: try row.value(of: Columns.systemVersion)),
+            hash: try row.value(of: Columns.hash), created: try row.date(of: Columns.created),
+            used: try row.dateIfPresent(of: Columns.used), usedFrom: try row.value(of: Columns.usedFrom),
+            expires: try row.dateIfPresent(of: Columns.expires), revocations: try row.value(of: Columns.revocations))
     }
 }

@@ -21,38 +21,18 @@ public struct RegisteredApps: Sendable {
     /// - Throws: A `StoreError`.
     public func all() throws -> [RegisteredApp] {
         try database.read { db in
-            let entries = try Dictionary(
-                grouping: try Row.fetchAll(
-                    db,
-                    sql: "SELECT app, type, asked, share, read, read_from, changed FROM permission ORDER BY type")
-            ) { row -> Int64 in try row.decode(atIndex: 0) }
-            let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT id, identifier, name, version, added, used, proposed_name, pushes FROM app
-                    ORDER BY name, identifier
-                    """)
-            return try rows.map { row in
-                RegisteredApp(
-                    identifier: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2),
-                    version: try row.decode(atIndex: 3),
-                    added: Date(timeIntervalSince1970: try row.decode(atIndex: 4)),
-                    lastUse: (try row.decode(Double?.self, atIndex: 5)).map(Date.init(timeIntervalSince1970:)),
-                    permissions: try (entries[try row.decode(atIndex: 0)] ?? []).map(Self.entry),
-                    proposedName: try row.decode(atIndex: 6),
-                    pushes: PushPermission(rawValue: try row.decode(atIndex: 7)) ?? .none)
+            let permissions = try Dictionary(
+                grouping: PermissionRow.fetchAll(
+                    db, sql: "SELECT \(PermissionRow.Columns.selection) FROM permission ORDER BY type"),
+                by: \.app)
+            let apps = try AppRow.fetchAll(
+                db, sql: "SELECT \(AppRow.Columns.selection) FROM app ORDER BY name, identifier")
+            return apps.map { row in
+                var app = row.app
+                app.permissions = (permissions[row.id] ?? []).map(\.entry)
+                return app
             }
         }
-    }
-
-    private static func entry(_ row: Row) throws -> RegisteredApp.Entry {
-        let asked: Int = try row.decode(atIndex: 2)
-        return RegisteredApp.Entry(
-            type: try row.decode(atIndex: 1),
-            permission: try PermissionTable.permission(
-                share: try row.decode(atIndex: 3), read: try row.decode(atIndex: 4), from: try row.decode(atIndex: 5)),
-            hasAskedToShare: asked & 1 != 0, hasAskedToRead: asked & 2 != 0,
-            changed: Date(timeIntervalSince1970: try row.decode(atIndex: 6)))
     }
 
     /// Sets the permission of an app for a type. The app doesn't need to have requested authorization. The permission for a
@@ -187,5 +167,49 @@ public struct RegisteredApps: Sendable {
         StoreError(
             .notFound, message: "no app \(app) has made a request",
             remedy: "list the apps with `health apps`")
+    }
+}
+
+/// A row of the table of apps. The app has no permissions yet.
+private struct AppRow: FetchableRecord {
+    enum Columns: String, SelectedColumns {
+        case id, identifier, name, version, added, used, pushes
+        case proposedName = "proposed_name"
+    }
+
+    let id: Int64
+    let app: RegisteredApp
+
+    init(row: Row) throws {
+        id = try row.value(of: Columns.id)
+        app = RegisteredApp(
+            identifier: try row.value(of: Columns.identifier), name: try row.value(of: Columns.name),
+            version: try row.value(of: Columns.version), added: try row.date(of: Columns.added),
+            lastUse: try row.dateIfPresent(of: Columns.used), permissions: [],
+            proposedName: try row.value(of: Columns.proposedName),
+            pushes: PushPermission(rawValue: try row.value(of: Columns.pushes)) ?? .none)
+    }
+}
+
+/// A row of the table of permissions.
+private struct PermissionRow: FetchableRecord {
+    enum Columns: String, SelectedColumns {
+        case app, type, asked, share, read, changed
+        case readFrom = "read_from"
+    }
+
+    let app: Int64
+    let entry: RegisteredApp.Entry
+
+    init(row: Row) throws {
+        app = try row.value(of: Columns.app)
+        let asked: Int = try row.value(of: Columns.asked)
+        entry = RegisteredApp.Entry(
+            type: try row.value(of: Columns.type),
+            permission: try PermissionTable.permission(
+                share: try row.value(of: Columns.share), read: try row.value(of: Columns.read),
+                from: try row.value(of: Columns.readFrom)),
+            hasAskedToShare: asked & 1 != 0, hasAskedToRead: asked & 2 != 0,
+            changed: try row.date(of: Columns.changed))
     }
 }

@@ -11,12 +11,8 @@ extension OwnerAccount {
     /// - Throws: A ``StoreError``.
     package func secondFactor() throws -> StoredSecondFactor? {
         try database.read { db in
-            let codes = try Int.fetchOne(db, sql: "SELECT count(*) FROM owner_recovery_code") ?? 0
-            return try Row.fetchOne(db, sql: "SELECT secret, step, created FROM owner_totp").map { row in
-                StoredSecondFactor(
-                    secret: try row.decode(atIndex: 0), step: try row.decode(atIndex: 1),
-                    created: Date(timeIntervalSince1970: try row.decode(atIndex: 2)), recoveryCodes: codes)
-            }
+            try StoredSecondFactor.fetchOne(
+                db, sql: "SELECT \(StoredSecondFactor.Columns.selection) FROM owner_totp")
         }
     }
 
@@ -101,4 +97,22 @@ package struct StoredSecondFactor: Sendable, Equatable {
     package var created: Date
     /// The number of remaining recovery codes.
     package var recoveryCodes: Int
+}
+
+extension StoredSecondFactor: FetchableRecord {
+    fileprivate enum Columns: String, SelectedColumns {
+        case secret, step, created
+        case recoveryCodes = "recovery_codes"
+
+        var expression: String {
+            self == .recoveryCodes ? "(SELECT count(*) FROM owner_recovery_code)" : rawValue
+        }
+    }
+
+    /// Creates a second factor from a row.
+    package init(row: Row) throws {
+        self.init(
+            secret: try row.value(of: Columns.secret), step: try row.value(of: Columns.step),
+            created: try row.date(of: Columns.created), recoveryCodes: try row.value(of: Columns.recoveryCodes))
+    }
 }

@@ -46,7 +46,9 @@ extension OwnerAccount {
     /// - Throws: A ``StoreError``.
     package func session(hash: Data) throws -> StoredOwnerSession? {
         try database.read { db in
-            try Row.fetchOne(db, sql: Self.sessionColumns + " WHERE hash = ?", arguments: [hash]).map(Self.session)
+            try StoredOwnerSession.fetchOne(
+                db, sql: "SELECT \(StoredOwnerSession.Columns.selection) FROM owner_session WHERE hash = ?",
+                arguments: [hash])
         }
     }
 
@@ -56,19 +58,9 @@ extension OwnerAccount {
         try database.read { db in try Self.sessions(db) }
     }
 
-    private static let sessionColumns =
-        "SELECT id, token_hash, created, confirmed, used, address, agent FROM owner_session"
-
     private static func sessions(_ db: Database) throws -> [StoredOwnerSession] {
-        try Row.fetchAll(db, sql: sessionColumns + " ORDER BY used DESC, id DESC").map(session)
-    }
-
-    private static func session(_ row: Row) throws -> StoredOwnerSession {
-        func date(_ column: Int) throws -> Date { Date(timeIntervalSince1970: try row.decode(atIndex: column)) }
-        return StoredOwnerSession(
-            id: try row.decode(atIndex: 0), tokenHash: try row.decode(atIndex: 1), created: try date(2),
-            confirmed: try date(3), used: try date(4), address: try row.decode(atIndex: 5),
-            agent: try row.decode(atIndex: 6))
+        try StoredOwnerSession.fetchAll(
+            db, sql: "SELECT \(StoredOwnerSession.Columns.selection) FROM owner_session ORDER BY used DESC, id DESC")
     }
 
     /// Updates the date when a session was last used.
@@ -146,5 +138,21 @@ package struct StoredOwnerSession: Sendable, Equatable {
         self.used = used ?? created
         self.address = address
         self.agent = agent
+    }
+}
+
+extension StoredOwnerSession: FetchableRecord {
+    fileprivate enum Columns: String, SelectedColumns {
+        case id, created, confirmed, used, address, agent
+        case tokenHash = "token_hash"
+    }
+
+    /// Creates a session from a row.
+    package init(row: Row) throws {
+        self.init(
+            id: try row.value(of: Columns.id), tokenHash: try row.value(of: Columns.tokenHash),
+            created: try row.date(of: Columns.created), confirmed: try row.date(of: Columns.confirmed),
+            used: try row.date(of: Columns.used), address: try row.value(of: Columns.address),
+            agent: try row.value(of: Columns.agent))
     }
 }

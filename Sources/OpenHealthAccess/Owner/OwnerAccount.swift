@@ -19,14 +19,7 @@ package struct OwnerAccount: Sendable {
     /// - Throws: A ``StoreError``.
     package func secret() throws -> OwnerSecret? {
         try database.read { db in
-            try Row.fetchOne(
-                db, sql: "SELECT salt, hash, rounds, block_size, parallelism FROM owner WHERE id = 1"
-            ).map { row in
-                OwnerSecret(
-                    salt: try row.decode(atIndex: 0), hash: try row.decode(atIndex: 1),
-                    rounds: try row.decode(atIndex: 2), blockSize: try row.decode(atIndex: 3),
-                    parallelism: try row.decode(atIndex: 4))
-            }
+            try OwnerSecret.fetchOne(db, sql: "SELECT \(OwnerSecret.Columns.selection) FROM owner WHERE id = 1")
         }
     }
 
@@ -99,5 +92,20 @@ package struct OwnerSecret: Sendable, Equatable {
         self.rounds = rounds
         self.blockSize = blockSize
         self.parallelism = parallelism
+    }
+}
+
+extension OwnerSecret: FetchableRecord {
+    fileprivate enum Columns: String, SelectedColumns {
+        case salt, hash, rounds, parallelism
+        case blockSize = "block_size"
+    }
+
+    /// Creates a stored form from a row.
+    package init(row: Row) throws {
+        self.init(
+            salt: try row.value(of: Columns.salt), hash: try row.value(of: Columns.hash),
+            rounds: try row.value(of: Columns.rounds), blockSize: try row.value(of: Columns.blockSize),
+            parallelism: try row.value(of: Columns.parallelism))
     }
 }

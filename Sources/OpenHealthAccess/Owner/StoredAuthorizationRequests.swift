@@ -28,15 +28,15 @@ package struct StoredAuthorizationRequests: Sendable {
     /// - Throws: A ``StoreError``.
     package func open(since date: Date) throws -> [StoredAuthorizationRequest] {
         try database.read { db in
-            try Row.fetchAll(
+            try StoredAuthorizationRequest.fetchAll(
                 db,
                 sql: """
-                    SELECT \(StoredAuthorizationRequest.columns)
+                    SELECT \(StoredAuthorizationRequest.Columns.selection)
                     FROM authorization_request AS r JOIN app AS a ON a.id = r.app
                     WHERE r.answered IS NULL AND r.created > ? ORDER BY r.created, r.id
                     """,
                 arguments: [date.timeIntervalSince1970]
-            ).map(StoredAuthorizationRequest.init).filter { try Self.isUndecided(db, $0) }
+            ).filter { try Self.isUndecided(db, $0) }
         }
     }
 

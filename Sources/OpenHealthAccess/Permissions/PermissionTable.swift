@@ -34,8 +34,8 @@ enum PermissionTable {
                 arguments: [app, type])
         else { return AppPermission() }
         var permission = try permission(
-            share: try row.decode(atIndex: 0), read: try row.decode(atIndex: 1), from: try row.decode(atIndex: 2))
-        if unansweredIsDenied, permission.read == .notDetermined, try row.decode(Int.self, atIndex: 3) != 0 {
+            share: try row.value(of: "share"), read: try row.value(of: "read"), from: try row.value(of: "read_from"))
+        if unansweredIsDenied, permission.read == .notDetermined, try row.value(Int.self, of: "asked") != 0 {
             permission.read = .denied
         }
         return permission

@@ -8,7 +8,7 @@ import OpenHealthSession
 import OpenHealthStore
 
 /// An authorization request, which the server keeps until it is answered.
-package struct StoredAuthorizationRequest: Sendable, Hashable, Identifiable {
+package struct StoredAuthorizationRequest: FetchableRecord, Sendable, Hashable, Identifiable {
     /// The identifier of the request.
     package var id: UUID
     /// The app.
@@ -31,36 +31,47 @@ package struct StoredAuthorizationRequest: Sendable, Hashable, Identifiable {
             read: Set(read.compactMap(HKObjectType.named)))
     }
 
-    static let columns = "r.id, a.identifier, a.name, a.version, r.share, r.read, r.predicate, r.created, r.answered"
+    /// The columns of the tables `authorization_request AS r` and `app AS a`.
+    enum Columns: String, SelectedColumns {
+        case id, identifier, name, version, share, read, predicate, created, answered
 
-    init(_ row: Row) throws {
-        guard let id = UUID(bytes: try row.decode(atIndex: 0)) else {
+        var expression: String {
+            switch self {
+            case .identifier, .name, .version: "a.\(rawValue)"
+            case .id, .share, .read, .predicate, .created, .answered: "r.\(rawValue)"
+            }
+        }
+    }
+
+    /// Creates a request from a row.
+    /// - Throws: A ``StoreError`` if the row is damaged.
+    package init(row: Row) throws {
+        guard let id = UUID(bytes: try row.value(of: Columns.id)) else {
             throw StoreError.inconsistent("the identifier of a request is not a UUID")
         }
         self.id = id
         app = AppIdentity(
-            identifier: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2),
-            version: try row.decode(atIndex: 3))
-        share = Self.texts(try row.decode(atIndex: 4))
-        read = Self.texts(try row.decode(atIndex: 5))
+            identifier: try row.value(of: Columns.identifier), name: try row.value(of: Columns.name),
+            version: try row.value(of: Columns.version))
+        share = Self.texts(try row.value(of: Columns.share))
+        read = Self.texts(try row.value(of: Columns.read))
         // A predicate that cannot be decoded matches no objects.
-        predicate = (try row.decode(String?.self, atIndex: 6)).map { text in
+        predicate = (try row.value(String?.self, of: Columns.predicate)).map { text in
             (try? JSONDecoder().decode(PredicateNode.self, from: Data(text.utf8))) ?? .constant(false)
         }
-        created = Date(timeIntervalSince1970: try row.decode(atIndex: 7))
-        answered = (try row.decode(Double?.self, atIndex: 8)).map(Date.init(timeIntervalSince1970:))
+        created = try row.date(of: Columns.created)
+        answered = try row.dateIfPresent(of: Columns.answered)
     }
 
     /// Returns a request, or nil if it doesn't exist.
     static func fetchOne(_ db: Database, _ id: UUID) throws -> StoredAuthorizationRequest? {
-        try Row.fetchOne(
+        try fetchOne(
             db,
             sql: """
-                SELECT \(columns) FROM authorization_request AS r JOIN app AS a ON a.id = r.app
+                SELECT \(Columns.selection) FROM authorization_request AS r JOIN app AS a ON a.id = r.app
                 WHERE r.id = ?
                 """,
-            arguments: [id.bytes]
-        ).map(StoredAuthorizationRequest.init)
+            arguments: [id.bytes])
     }
 
     /// Returns a list in the form of the column.

@@ -36,31 +36,48 @@ package struct ReceiverHost: Sendable, Equatable {
     package static func name(of url: String) -> String? { HostName.normalised(url) }
 }
 
+extension ReceiverHost: FetchableRecord {
+    /// The columns of the tables `receiver_host AS h` and `app AS a`.
+    fileprivate enum Columns: String, SelectedColumns {
+        case identifier, name, version, host, state, asked, answered
+        case isLocal = "is_local"
+
+        var expression: String {
+            switch self {
+            case .identifier, .name, .version: "a.\(rawValue)"
+            case .host, .state, .asked, .answered, .isLocal: "h.\(rawValue)"
+            }
+        }
+    }
+
+    /// Creates a host from a row.
+    /// - Throws: A ``StoreError`` if the row is damaged.
+    package init(row: Row) throws {
+        guard let decision = Decision(rawValue: try row.value(of: Columns.state)) else {
+            throw StoreError.inconsistent("a receiver host has an unknown decision")
+        }
+        self.init(
+            app: AppIdentity(
+                identifier: try row.value(of: Columns.identifier), name: try row.value(of: Columns.name),
+                version: try row.value(of: Columns.version)),
+            host: try row.value(of: Columns.host), decision: decision, isLocal: try row.value(of: Columns.isLocal),
+            asked: try row.date(of: Columns.asked), answered: try row.dateIfPresent(of: Columns.answered))
+    }
+}
+
 /// The owner's decisions about the hosts of apps' webhooks.
 extension Webhooks {
     /// Returns the hosts of one app or all apps. Hosts that wait for a decision come first.
     /// - Throws: A ``StoreError``.
     package func hosts(of app: String? = nil) throws -> [ReceiverHost] {
         try database.read { db in
-            try Row.fetchAll(
+            try ReceiverHost.fetchAll(
                 db,
                 sql: """
-                    SELECT a.identifier, a.name, a.version, h.host, h.state, h.is_local, h.asked, h.answered
+                    SELECT \(ReceiverHost.Columns.selection)
                     FROM receiver_host AS h JOIN app AS a ON a.id = h.app
                     WHERE ?1 IS NULL OR a.identifier = ?1 ORDER BY h.state <> 0, h.asked, a.identifier, h.host
-                    """, arguments: [app]
-            ).map { row in
-                guard let decision = ReceiverHost.Decision(rawValue: try row.decode(atIndex: 4)) else {
-                    throw StoreError.inconsistent("a receiver host has an unknown decision")
-                }
-                return ReceiverHost(
-                    app: AppIdentity(
-                        identifier: try row.decode(atIndex: 0), name: try row.decode(atIndex: 1),
-                        version: try row.decode(atIndex: 2)),
-                    host: try row.decode(atIndex: 3), decision: decision, isLocal: try row.decode(atIndex: 5),
-                    asked: Date(timeIntervalSince1970: try row.decode(atIndex: 6)),
-                    answered: (try row.decode(Double?.self, atIndex: 7)).map(Date.init(timeIntervalSince1970:)))
-            }
+                    """, arguments: [app])
         }
     }
 

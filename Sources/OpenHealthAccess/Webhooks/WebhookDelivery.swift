@@ -32,6 +32,25 @@ package struct WebhookDelivery: Sendable {
     package static let mostRequested = 10
 }
 
+extension WebhookDelivery: FetchableRecord {
+    fileprivate enum Columns: String, SelectedColumns {
+        case id, webhook, message, body, created, attempts, attempted, status, requested
+    }
+
+    /// Creates a delivery from a row.
+    /// - Throws: A ``StoreError`` if the row is damaged.
+    package init(row: Row) throws {
+        guard let webhook = UUID(bytes: try row.value(of: Columns.webhook)) else {
+            throw StoreError.inconsistent("the record of a delivery is damaged")
+        }
+        self.init(
+            id: try row.value(of: Columns.id), webhook: webhook, message: try row.value(of: Columns.message),
+            body: try row.value(of: Columns.body), created: try row.date(of: Columns.created),
+            attempts: try row.value(of: Columns.attempts), attempted: try row.dateIfPresent(of: Columns.attempted),
+            status: try row.value(of: Columns.status), isRequested: try row.value(of: Columns.requested))
+    }
+}
+
 extension Webhooks {
     /// Returns the deliveries of a webhook, the latest first.
     /// - Throws: A ``StoreError``.
@@ -118,23 +137,9 @@ extension Webhooks {
     private static func deliveries(
         _ db: Database, _ condition: String, _ arguments: StatementArguments
     ) throws -> [WebhookDelivery] {
-        try Row.fetchAll(
-            db,
-            sql: """
-                SELECT id, webhook, message, body, created, attempts, attempted, status, requested FROM webhook_delivery
-                WHERE \(condition)
-                """, arguments: arguments
-        ).map { row in
-            let webhook: Data = try row.decode(atIndex: 1)
-            guard webhook.count == 16 else { throw StoreError.inconsistent("the record of a delivery is damaged") }
-            return WebhookDelivery(
-                id: try row.decode(atIndex: 0),
-                webhook: webhook.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) },
-                message: try row.decode(atIndex: 2), body: try row.decode(atIndex: 3),
-                created: Date(timeIntervalSince1970: try row.decode(atIndex: 4)), attempts: try row.decode(atIndex: 5),
-                attempted: (try row.decode(Double?.self, atIndex: 6)).map(Date.init(timeIntervalSince1970:)),
-                status: try row.decode(Int?.self, atIndex: 7), isRequested: try row.decode(atIndex: 8))
-        }
+        try WebhookDelivery.fetchAll(
+            db, sql: "SELECT \(WebhookDelivery.Columns.selection) FROM webhook_delivery WHERE \(condition)",
+            arguments: arguments)
     }
 }
 

@@ -128,44 +128,62 @@ package struct Webhooks: Sendable {
     private static func webhooks(
         _ db: Database, _ condition: String, _ arguments: StatementArguments
     ) throws -> [Webhook] {
-        try Row.fetchAll(
+        try Webhook.fetchAll(
             db,
             sql: """
-                SELECT w.id, a.identifier, a.name, a.version, w.url, w.secret, w.types, w.frequency, w.anchor,
-                    w.delivered, w.failures, w.created, coalesce(h.state, 0), coalesce(h.is_local, 0), w.paused,
-                    w.old_secret, w.old_secret_until, w.attempted, w.next_attempt, w.last_status
-                FROM webhook AS w JOIN app AS a ON a.id = w.app
+                SELECT \(Webhook.Columns.selection) FROM webhook AS w JOIN app AS a ON a.id = w.app
                 LEFT JOIN receiver_host AS h ON h.app = w.app AND h.host = w.host WHERE \(condition) ORDER BY w.created, w.id
-                """, arguments: arguments
-        ).map { row in
-            let id: Data = try row.decode(atIndex: 0)
-            let types = JSONValue(try row.decode(atIndex: 6))?.array?.compactMap(\.string)
-            guard id.count == 16, let types, let frequency = HKUpdateFrequency(rawValue: try row.decode(atIndex: 7))
-            else {
-                throw StoreError.inconsistent("the record of a receiver is damaged")
-            }
-            let (old, until): (Data?, Double?) = (try row.decode(atIndex: 15), try row.decode(atIndex: 16))
-            func date(_ index: Int) throws -> Date? {
-                (try row.decode(Double?.self, atIndex: index)).map(Date.init(timeIntervalSince1970:))
-            }
-            return Webhook(
-                id: id.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) },
-                app: AppIdentity(
-                    identifier: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2),
-                    version: try row.decode(atIndex: 3)),
-                url: try row.decode(atIndex: 4), secret: try row.decode(atIndex: 5), types: types,
-                frequency: frequency, anchor: try row.decode(atIndex: 8),
-                delivered: (try row.decode(Double?.self, atIndex: 9)).map(Date.init(timeIntervalSince1970:)),
-                failures: try row.decode(atIndex: 10),
-                created: Date(timeIntervalSince1970: try row.decode(atIndex: 11)),
-                decision: ReceiverHost.Decision(rawValue: try row.decode(atIndex: 12)) ?? .waiting,
-                isLocal: try row.decode(atIndex: 13), isPaused: try row.decode(atIndex: 14),
-                oldSecret: old.flatMap { key in until.map { (key, Date(timeIntervalSince1970: $0)) } },
-                attempted: try date(17), nextAttempt: try date(18), lastStatus: try row.decode(Int?.self, atIndex: 19))
-        }
+                """, arguments: arguments)
     }
 
     private static func bytes(_ id: UUID) -> Data {
         withUnsafeBytes(of: id.uuid) { Data($0) }
+    }
+}
+
+extension Webhook: FetchableRecord {
+    /// The columns of the tables `webhook AS w`, `app AS a` and `receiver_host AS h`.
+    fileprivate enum Columns: String, SelectedColumns {
+        case id, identifier, name, version, url, secret, types, frequency, anchor, delivered, failures, created, state
+        case paused, attempted
+        case isLocal = "is_local"
+        case oldSecret = "old_secret"
+        case oldSecretUntil = "old_secret_until"
+        case nextAttempt = "next_attempt"
+        case lastStatus = "last_status"
+
+        var expression: String {
+            switch self {
+            case .identifier, .name, .version: "a.\(rawValue)"
+            case .state, .isLocal: "coalesce(h.\(rawValue), 0)"
+            default: "w.\(rawValue)"
+            }
+        }
+    }
+
+    /// Creates a webhook from a row.
+    /// - Throws: A ``StoreError`` if the row is damaged.
+    package init(row: Row) throws {
+        let types = JSONValue(try row.value(of: Columns.types))?.array?.compactMap(\.string)
+        guard let id = UUID(bytes: try row.value(of: Columns.id)), let types,
+            let frequency = HKUpdateFrequency(rawValue: try row.value(of: Columns.frequency))
+        else { throw StoreError.inconsistent("the record of a receiver is damaged") }
+        let old: Data? = try row.value(of: Columns.oldSecret)
+        let until = try row.dateIfPresent(of: Columns.oldSecretUntil)
+        self.init(
+            id: id,
+            app: AppIdentity(
+                identifier: try row.value(of: Columns.identifier), name: try row.value(of: Columns.name),
+                version: try row.value(of: Columns.version)),
+            url: try row.value(of: Columns.url), secret: try row.value(of: Columns.secret), types: types,
+            frequency: frequency, anchor: try row.value(of: Columns.anchor),
+            delivered: try row.dateIfPresent(of: Columns.delivered), failures: try row.value(of: Columns.failures),
+            created: try row.date(of: Columns.created),
+            decision: ReceiverHost.Decision(rawValue: try row.value(of: Columns.state)) ?? .waiting,
+            isLocal: try row.value(of: Columns.isLocal), isPaused: try row.value(of: Columns.paused),
+            oldSecret: old.flatMap { key in until.map { (key, $0) } },
+            attempted: try row.dateIfPresent(of: Columns.attempted),
+            nextAttempt: try row.dateIfPresent(of: Columns.nextAttempt),
+            lastStatus: try row.value(of: Columns.lastStatus))
     }
 }

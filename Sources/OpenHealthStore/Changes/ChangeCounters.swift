@@ -23,7 +23,7 @@ package struct ChangeCounters: Hashable, Sendable {
     package init(_ db: Database) throws {
         let rows = try Row.fetchCursor(db.cachedStatement(sql: "SELECT name, value FROM counter"))
         while let row = try rows.next() {
-            let (name, value): (String, Int64) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            let (name, value): (String, Int64) = (try row.value(of: "name"), try row.value(of: "value"))
             if name == "change" {
                 place = value
             } else if value != 0, let topic = ChangeRange.Topic(rawValue: name) {

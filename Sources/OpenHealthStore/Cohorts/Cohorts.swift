@@ -44,33 +44,47 @@ package struct Cohorts: Sendable {
         try database.write { db in
             let now = try Self.memory(db, cohort: memory.cohort, participant: memory.participant)
             guard now?.version == known?.version, now?.plan == known?.plan else { return false }
-            try db.execute(
-                sql: """
-                    INSERT OR REPLACE INTO cohort_push (cohort, participant, shard, version, origin, anchor, pushed, plan)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    memory.cohort, memory.participant, memory.shard, memory.version, memory.origin, memory.anchor,
-                    memory.pushed?.timeIntervalSince1970, memory.plan,
-                ])
+            try memory.insert(db)
             return true
         }
     }
 
     private static func memory(_ db: Database, cohort: String, participant: String) throws -> CohortMemory? {
-        let row = try Row.fetchOne(
+        try CohortMemory.fetchOne(
             db,
             sql: """
-                SELECT shard, version, origin, anchor, pushed, plan FROM cohort_push
+                SELECT \(CohortMemory.Columns.selection) FROM cohort_push
                 WHERE cohort = ? AND participant = ?
                 """,
             arguments: [cohort, participant])
-        guard let row else { return nil }
-        return CohortMemory(
-            cohort: cohort, participant: participant, shard: try row.decode(atIndex: 0),
-            version: try row.decode(atIndex: 1), origin: try row.decode(atIndex: 2),
-            anchor: try row.decode(atIndex: 3),
-            pushed: (try row.decode(Double?.self, atIndex: 4)).map(Date.init(timeIntervalSince1970:)),
-            plan: try row.decode(atIndex: 5))
+    }
+}
+
+extension CohortMemory: FetchableRecord, PersistableRecord {
+    package static let databaseTableName = "cohort_push"
+    package static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
+
+    package enum Columns: String, SelectedColumns {
+        case cohort, participant, shard, version, origin, anchor, pushed, plan
+    }
+
+    /// Creates a state from a row.
+    package init(row: Row) throws {
+        self.init(
+            cohort: try row.value(of: Columns.cohort), participant: try row.value(of: Columns.participant),
+            shard: try row.value(of: Columns.shard), version: try row.value(of: Columns.version),
+            origin: try row.value(of: Columns.origin), anchor: try row.value(of: Columns.anchor),
+            pushed: try row.dateIfPresent(of: Columns.pushed), plan: try row.value(of: Columns.plan))
+    }
+
+    package func encode(to container: inout PersistenceContainer) {
+        container[Columns.cohort] = cohort
+        container[Columns.participant] = participant
+        container[Columns.shard] = shard
+        container[Columns.version] = version
+        container[Columns.origin] = origin
+        container[Columns.anchor] = anchor
+        container[Columns.pushed] = pushed?.timeIntervalSince1970
+        container[Columns.plan] = plan
     }
 }

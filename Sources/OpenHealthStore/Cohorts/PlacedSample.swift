@@ -115,15 +115,15 @@ extension Cohorts {
             let rows = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT identifier, (SELECT min(start) FROM sample WHERE type = t.id),
-                        (SELECT max(start) FROM sample WHERE type = t.id) FROM sample_type AS t
+                    SELECT identifier, (SELECT min(start) FROM sample WHERE type = t.id) AS first,
+                        (SELECT max(start) FROM sample WHERE type = t.id) AS last FROM sample_type AS t
                     """)
             var starts: [String: ClosedRange<Double>] = [:]
             while let row = try rows.next() {
-                guard let first = try row.decode(Double?.self, atIndex: 1),
-                    let last = try row.decode(Double?.self, atIndex: 2), first <= last
+                guard let first = try row.value(Double?.self, of: "first"),
+                    let last = try row.value(Double?.self, of: "last"), first <= last
                 else { continue }
-                starts[try row.decode(atIndex: 0)] = first...last
+                starts[try row.value(of: "identifier")] = first...last
             }
             return starts
         }

@@ -87,9 +87,7 @@ final class SampleBlockScan {
         typeHash = type.hash
         statement = try reader.db.makeStatement(
             sql: """
-                SELECT s.start, s.end, s.value, s.provenance, s.metadata, s.ordinal, s.id,
-                       CASE WHEN s.ordinal IS NULL THEN (SELECT u.uuid FROM sample_uuid AS u WHERE u.id = s.id) END
-                       \(hasAllColumns ? Self.otherColumns : "")
+                SELECT \(Columns.selection(through: hasAllColumns ? .detail : .uuid))
                 FROM sample AS s WHERE s.type = ? AND s.start >= ? AND s.start <= ?
                 \(request.condition.map { "AND \($0.sql)" } ?? "")
                 ORDER BY s.start, s.id
@@ -98,10 +96,19 @@ final class SampleBlockScan {
         ranges = request.starts.ranges.reversed()
     }
 
-    private static let otherColumns = """
-        , s.lag,
-        CASE WHEN s.ordinal IS NULL THEN (SELECT d.detail FROM sample_detail AS d WHERE d.id = s.id) END
-        """
+    /// The columns. Those after the UUID are not needed by all readers.
+    private enum Columns: Int32, PositionedColumns {
+        case start, end, value, provenance, metadata, ordinal, id, uuid, lag, detail
+
+        var expression: String {
+            switch self {
+            case .uuid: "CASE WHEN s.ordinal IS NULL THEN (SELECT u.uuid FROM sample_uuid AS u WHERE u.id = s.id) END"
+            case .detail:
+                "CASE WHEN s.ordinal IS NULL THEN (SELECT d.detail FROM sample_detail AS d WHERE d.id = s.id) END"
+            default: "s.\(self)"
+            }
+        }
+    }
 
     deinit {
         sqlite3_reset(handle)
@@ -140,24 +147,28 @@ final class SampleBlockScan {
                 }
                 return true
             }
-            let start = sqlite3_column_double(handle, 0)
-            let end = sqlite3_column_type(handle, 1) == SQLITE_NULL ? start : sqlite3_column_double(handle, 1)
+            let start = sqlite3_column_double(handle, Columns.start.rawValue)
+            let end =
+                sqlite3_column_type(handle, Columns.end.rawValue) == SQLITE_NULL
+                ? start : sqlite3_column_double(handle, Columns.end.rawValue)
             var value = Double.nan
-            switch sqlite3_column_type(handle, 2) {
+            switch sqlite3_column_type(handle, Columns.value.rawValue) {
             case SQLITE_NULL: break
             case SQLITE_TEXT, SQLITE_BLOB:
-                if let text = SampleText.read(handle, 2) { block.texts.append((block.count, text)) }
-            default: value = sqlite3_column_double(handle, 2)
+                if let text = SampleText.read(handle, Columns.value.rawValue) {
+                    block.texts.append((block.count, text))
+                }
+            default: value = sqlite3_column_double(handle, Columns.value.rawValue)
             }
-            let origin = sqlite3_column_int64(handle, 3)
+            let origin = sqlite3_column_int64(handle, Columns.provenance.rawValue)
             if hasAllColumns {
                 block.lags.append(
-                    sqlite3_column_type(handle, 8) == SQLITE_NULL
-                        ? SampleBlock.noLag : sqlite3_column_int64(handle, 8))
-                block.ids.append(sqlite3_column_int64(handle, 6))
+                    sqlite3_column_type(handle, Columns.lag.rawValue) == SQLITE_NULL
+                        ? SampleBlock.noLag : sqlite3_column_int64(handle, Columns.lag.rawValue))
+                block.ids.append(sqlite3_column_int64(handle, Columns.id.rawValue))
             }
-            if sqlite3_column_type(handle, 5) == SQLITE_NULL {
-                if hasAllColumns, let detail = sqlite3_column_text(handle, 9) {
+            if sqlite3_column_type(handle, Columns.ordinal.rawValue) == SQLITE_NULL {
+                if hasAllColumns, let detail = sqlite3_column_text(handle, Columns.detail.rawValue) {
                     block.details.append((block.count, String(cString: detail)))
                 }
                 try block.appendUUID(savedUUID())
@@ -169,22 +180,26 @@ final class SampleBlockScan {
                 block.appendUUID(
                     uuids.make(
                         beginning, type: typeHash, start: start, end: end, value: value,
-                        ordinal: sqlite3_column_int64(handle, 5)))
+                        ordinal: sqlite3_column_int64(handle, Columns.ordinal.rawValue)))
             }
             block.starts.append(start)
             block.ends.append(end)
             block.values.append(value)
             block.provenances.append(origin)
             block.metadata.append(
-                sqlite3_column_type(handle, 4) == SQLITE_NULL ? -1 : sqlite3_column_int64(handle, 4))
+                sqlite3_column_type(handle, Columns.metadata.rawValue) == SQLITE_NULL
+                    ? -1 : sqlite3_column_int64(handle, Columns.metadata.rawValue))
         }
         return false
     }
 
     /// The UUID of the current row, which an app saved.
     private func savedUUID() throws -> UUID {
-        guard sqlite3_column_bytes(handle, 7) == 16, let bytes = sqlite3_column_blob(handle, 7) else {
-            throw StoreError.inconsistent("the sample at place \(sqlite3_column_int64(handle, 6)) has no UUID")
+        guard sqlite3_column_bytes(handle, Columns.uuid.rawValue) == 16,
+            let bytes = sqlite3_column_blob(handle, Columns.uuid.rawValue)
+        else {
+            throw StoreError.inconsistent(
+                "the sample at place \(sqlite3_column_int64(handle, Columns.id.rawValue)) has no UUID")
         }
         return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
     }

@@ -51,11 +51,12 @@ extension StoreContents {
     /// - Parameter column: The column with the place of the sample in the order of changes.
     private func count(_ table: String, ofSamples column: String) throws -> Int {
         if selection.isEverything { return try count(table, if: true) }
-        let places = try Row.fetchAll(db, sql: "SELECT \(column), count(*) FROM \(table) GROUP BY \(column)")
+        let places = try Row.fetchAll(
+            db, sql: "SELECT \(column) AS place, count(*) AS count FROM \(table) GROUP BY \(column)")
         return try places.reduce(0) { sum, row in
-            guard let sample = try SampleLookup.sample(reader, at: row.decode(atIndex: 0)), try isSelected(sample)
+            guard let sample = try SampleLookup.sample(reader, at: row.value(of: "place")), try isSelected(sample)
             else { return sum }
-            return sum + (try row.decode(Int.self, atIndex: 1))
+            return sum + (try row.value(Int.self, of: "count"))
         }
     }
 

@@ -58,7 +58,7 @@ extension StoreContents {
             db.cachedStatement(sql: "SELECT start, id FROM workout_route WHERE workout = ? ORDER BY start, id"),
             arguments: [workout.id])
         return try rows.compactMap { row in
-            try SampleLookup.sample(db, type: type, start: row.decode(atIndex: 0), id: row.decode(atIndex: 1))
+            try SampleLookup.sample(db, type: type, start: row.value(of: "start"), id: row.value(of: "id"))
         }
     }
 
@@ -80,16 +80,16 @@ extension StoreContents {
             ),
             arguments: [route.id])
         guard let row, let type = try reader.number(ofType: HKWorkoutTypeIdentifier) else { return nil }
-        return try SampleLookup.sample(db, type: type, start: row.decode(atIndex: 0), id: row.decode(atIndex: 1))
+        return try SampleLookup.sample(db, type: type, start: row.value(of: "start"), id: row.value(of: "id"))
     }
 
     /// The heartbeats of a series that an app saved.
     package func heartbeats(ofSeries series: RawSample) throws -> [SeriesHeartbeat] {
         try Row.fetchAll(
             db.cachedStatement(
-                sql: "SELECT time, preceded_by_gap FROM heartbeat_series WHERE series = ? ORDER BY position"),
+                sql: "SELECT \(HeartbeatColumn.selection) FROM heartbeat_series WHERE series = ? ORDER BY position"),
             arguments: [series.id]
-        ).map { SeriesHeartbeat(time: try $0.decode(atIndex: 0), precededByGap: try $0.decode(atIndex: 1)) }
+        ).map(SeriesHeartbeat.init)
     }
 
     /// Whether a type has samples with several readings.
@@ -101,14 +101,12 @@ extension StoreContents {
 
     /// The readings of a quantity sample; empty for most samples.
     package func readings(_ sample: RawSample) throws -> [SeriesQuantity] {
-        try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT start, end, value FROM quantity_series WHERE series = ? ORDER BY start"),
-            arguments: [sample.id]
-        ).map {
-            SeriesQuantity(
-                start: try $0.decode(atIndex: 0), end: try $0.decode(atIndex: 1), value: try $0.decode(atIndex: 2))
-        }
+        try Row.fetchAll(db.cachedStatement(sql: Self.readingsOfSample), arguments: [sample.id])
+            .map(SeriesQuantity.init)
     }
+
+    private static let readingsOfSample =
+        "SELECT \(ReadingColumn.selection) FROM quantity_series WHERE series = ? ORDER BY start"
 
     /// The number of points of a route.
     package func pointCount(_ route: RawSample) throws -> Int {
@@ -119,32 +117,19 @@ extension StoreContents {
     /// Calls a function with the points of a route, in order.
     package func forEachPoint(_ route: RawSample, _ body: (RoutePoint) throws -> Void) throws {
         let statement = try db.cachedStatement(
-            sql: """
-                SELECT time, latitude, longitude, altitude, speed, course, horizontal_accuracy, vertical_accuracy,
-                       course_accuracy, speed_accuracy
-                FROM route_point WHERE route = ? ORDER BY position
-                """)
+            sql: "SELECT \(RoutePointColumn.selection) FROM route_point WHERE route = ? ORDER BY position")
         try statement.setArguments([route.id])
         // Rows of GRDB would take longer than all the rest, since routes have a point for each second.
         let handle = statement.sqliteStatement
         sqlite3_reset(handle)
         defer { sqlite3_reset(handle) }
-        func optional(_ column: Int32) -> Double? {
-            sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : sqlite3_column_double(handle, column)
-        }
-        func number(_ column: Int32) -> Double { optional(column) ?? .nan }
         while true {
             let code = sqlite3_step(handle)
             guard code == SQLITE_ROW else {
                 guard code == SQLITE_DONE else { throw DatabaseError(code, of: handle) }
                 return
             }
-            var point = RoutePoint(
-                time: number(0), latitude: number(1), longitude: number(2), altitude: number(3), speed: number(4),
-                course: number(5), horizontalAccuracy: number(6), verticalAccuracy: number(7))
-            point.courseAccuracy = optional(8)
-            point.speedAccuracy = optional(9)
-            try body(point)
+            try body(RoutePoint(handle))
         }
     }
 
@@ -163,17 +148,18 @@ extension StoreContents {
                     """),
             arguments: [sample.id])
         guard let row else { return nil }
-        func pairs(_ index: Int) throws -> [MetadataPair] {
-            (try row.decode(String?.self, atIndex: index)).map(MetadataPairs.read) ?? []
+        func pairs(_ column: String) throws -> [MetadataPair] {
+            try row.value(String?.self, of: column).map(MetadataPairs.read) ?? []
         }
-        var data = VisionPrescriptionData(type: try row.decode(atIndex: 0), dateIssued: sample.start)
-        data.expirationDate = try row.decode(atIndex: 1)
-        data.brand = try row.decode(atIndex: 2)
-        data.rightEye = try pairs(3)
-        data.leftEye = try pairs(4)
+        var data = VisionPrescriptionData(type: try row.value(of: "type"), dateIssued: sample.start)
+        data.expirationDate = try row.value(of: "expiration")
+        data.brand = try row.value(of: "brand")
+        data.rightEye = try pairs("right_eye")
+        data.leftEye = try pairs("left_eye")
         data.attachments =
-            (try row.decode(String?.self, atIndex: 5)).flatMap { JSONValue($0)?.array?.compactMap(\.string) } ?? []
-        data.other = try pairs(6)
+            (try row.value(String?.self, of: "attachments")).flatMap { JSONValue($0)?.array?.compactMap(\.string) }
+            ?? []
+        data.other = try pairs("attributes")
         data.metadata = try metadata(sample)
         return data
     }
@@ -188,10 +174,10 @@ extension StoreContents {
             arguments: [sample.id])
         guard let row else { return nil }
         return ClinicalRecordData(
-            type: try row.decode(atIndex: 0), identifier: try row.decode(atIndex: 1),
-            sourceName: try origin(sample).name, sourceURL: try row.decode(atIndex: 2) ?? "",
-            fhirVersion: try row.decode(atIndex: 3) ?? "", receivedDate: sample.start, resourcePath: "",
-            resource: try row.decode(atIndex: 4))
+            type: try row.value(of: "fhir_type"), identifier: try row.value(of: "identifier"),
+            sourceName: try origin(sample).name, sourceURL: try row.value(of: "source_url") ?? "",
+            fhirVersion: try row.value(of: "fhir_version") ?? "", receivedDate: sample.start, resourcePath: "",
+            resource: try row.value(of: "resource"))
     }
 }
 
@@ -224,14 +210,16 @@ extension StoreContents {
                     """),
             arguments: [sample.id])
         guard let row else { return nil }
-        guard let voltages = VoltageBlob.decode(try row.decode(atIndex: 5), encoding: try row.decode(atIndex: 4)) else {
+        guard let voltages = VoltageBlob.decode(try row.value(of: "voltages"), encoding: try row.value(of: "encoding"))
+        else {
             throw StoreError.inconsistent(
                 "the measurements of the electrocardiogram at place \(sample.id) cannot be read")
         }
         return ContentElectrocardiogram(
-            header: (try row.decode(String?.self, atIndex: 0)).map(MetadataPairs.read) ?? [],
-            classification: try row.decode(atIndex: 1), sampleRate: try row.decode(atIndex: 2),
-            unit: try row.decode(atIndex: 3), voltages: voltages, averageHeartRate: try row.decode(atIndex: 6),
-            symptomsStatus: try row.decode(atIndex: 7))
+            header: (try row.value(String?.self, of: "header")).map(MetadataPairs.read) ?? [],
+            classification: try row.value(of: "classification"), sampleRate: try row.value(of: "sample_rate"),
+            unit: try row.value(of: "unit"), voltages: voltages,
+            averageHeartRate: try row.value(of: "average_heart_rate"),
+            symptomsStatus: try row.value(of: "symptoms_status"))
     }
 }

@@ -14,7 +14,7 @@ extension StoreContents {
         let isRange = selection.types == nil && selection.sources == nil
         guard selection.types != nil || selection.isEverything || ofRange && isRange else { return [] }
         return try Row.fetchAll(db, sql: "SELECT name, value FROM characteristic ORDER BY name").map {
-            MetadataPair(key: try $0.decode(atIndex: 0), value: try $0.decode(atIndex: 1))
+            MetadataPair(key: try $0.value(of: "name"), value: try $0.value(of: "value"))
         }.filter { selection.includes(type: $0.key) }
     }
 
@@ -30,7 +30,8 @@ extension StoreContents {
             db, sql: "SELECT day, attributes FROM activity_summary WHERE day BETWEEN ? AND ? ORDER BY day",
             arguments: [first, last]
         ).map {
-            ActivitySummaryData(day: try $0.decode(atIndex: 0), values: MetadataPairs.read(try $0.decode(atIndex: 1)))
+            ActivitySummaryData(
+                day: try $0.value(of: "day"), values: MetadataPairs.read(try $0.value(of: "attributes")))
         }
     }
 
@@ -54,8 +55,10 @@ extension StoreContents {
     /// The numbers of unknown elements by name, if everything is selected.
     package func unknownElements() throws -> [(name: String, count: Int)] {
         guard selection.isEverything else { return [] }
-        return try Row.fetchAll(db, sql: "SELECT name, count(*) FROM unknown_element GROUP BY name ORDER BY name").map {
-            (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1))
+        return try Row.fetchAll(
+            db, sql: "SELECT name, count(*) AS count FROM unknown_element GROUP BY name ORDER BY name"
+        ).map {
+            (try $0.value(of: "name"), try $0.value(of: "count"))
         }
     }
 

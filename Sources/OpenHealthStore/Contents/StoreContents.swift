@@ -72,12 +72,12 @@ package final class StoreContents {
         types = try Row.fetchAll(
             db,
             sql: """
-                SELECT id, (SELECT count(*) FROM sample WHERE type = sample_type.id) FROM sample_type
+                SELECT id, (SELECT count(*) FROM sample WHERE type = sample_type.id) AS count FROM sample_type
                 ORDER BY identifier
                 """
         ).compactMap { row in
-            let type = try reader.type(try row.decode(atIndex: 0))
-            let count: Int = try row.decode(atIndex: 1)
+            let type = try reader.type(try row.value(of: "id"))
+            let count: Int = try row.value(of: "count")
             guard count > 0, selection.includes(type: type.identifier) else { return nil }
             return SampleType(
                 identifier: type.identifier, kind: type.description?.kind, count: count, number: type.number)
@@ -88,7 +88,7 @@ package final class StoreContents {
         let rows = try Row.fetchAll(
             db, sql: "SELECT p.id, o.name FROM provenance AS p JOIN source AS o ON o.id = p.source")
         return try Set(
-            rows.filter { try sources.contains($0.decode(atIndex: 1)) }.map { try $0.decode(Int64.self, atIndex: 0) })
+            rows.filter { try sources.contains($0.value(of: "name")) }.map { try $0.value(Int64.self, of: "id") })
     }
 
     /// Reads the selected content of a store in its state of this moment.

@@ -30,7 +30,7 @@ struct UnfinishedImport: Sendable, Equatable {
     init?(_ db: Database) throws {
         let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT token, first FROM main.unfinished_import"))
         guard let row else { return nil }
-        (token, first) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+        (token, first) = (try row.value(of: "token"), try row.value(of: "first"))
     }
 
     /// Begins an import after the last change of the store.
@@ -87,14 +87,16 @@ struct UnfinishedImport: Sendable, Equatable {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """
-                    SELECT EXISTS (SELECT 1 FROM main.unfinished_import),
-                        EXISTS (SELECT 1 FROM sqlite_temp_master WHERE name = 'sample')
+                    SELECT EXISTS (SELECT 1 FROM main.unfinished_import) AS is_unfinished,
+                        EXISTS (SELECT 1 FROM sqlite_temp_master WHERE name = 'sample') AS is_hidden
                     """))
-        guard let row, try row.decode(Bool.self, atIndex: 0) != row.decode(Bool.self, atIndex: 1) else { return }
+        guard let row else { return }
+        let isHidden: Bool = try row.value(of: "is_hidden")
+        guard try row.value(Bool.self, of: "is_unfinished") != isHidden else { return }
         for table in ["sample", "heartbeats"] {
             // Temporary views have precedence over the tables of the file.
             try db.execute(
-                sql: try row.decode(Bool.self, atIndex: 1)
+                sql: isHidden
                     ? "DROP VIEW temp.\(table)"
                     : """
                     CREATE TEMP VIEW \(table) AS
@@ -135,10 +137,10 @@ struct UnfinishedImportRemoval {
         let row = try Row.fetchOne(
             db,
             sql: """
-                SELECT min(start), max(start) FROM
+                SELECT min(start) AS first, max(start) AS last FROM
                     (SELECT start FROM sample WHERE type = ? AND start >= ? AND id >= ? ORDER BY start LIMIT ?)
                 """, arguments: [type, start, unfinished.first, Self.count])
-        guard let from = try row?.decode(Double?.self, atIndex: 0), let to = try row?.decode(Double?.self, atIndex: 1)
+        guard let from = try row?.value(Double?.self, of: "first"), let to = try row?.value(Double?.self, of: "last")
         else {
             types.removeLast()
             start = -.infinity

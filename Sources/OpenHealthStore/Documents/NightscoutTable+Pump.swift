@@ -30,7 +30,7 @@ extension NightscoutTable {
 
     /// Returns the last temporary basal rate before a date.
     package func temporaryBasal(before date: Double) throws -> Entry? {
-        try Row.fetchOne(
+        try Entry.fetchOne(
             db.cachedStatement(
                 sql: """
                     SELECT \(Self.columns) FROM nightscout_document
@@ -39,7 +39,7 @@ extension NightscoutTable {
             arguments: [
                 app, NightscoutCollection.treatments.rawValue, NightscoutDocument.temporaryBasal, date,
             ]
-        ).map(Self.entry)
+        )
     }
 
     /// Returns the numbers of the temporary basal rates that a stop or a start of the pump at a date can change: the last one before, and those
@@ -76,13 +76,13 @@ extension NightscoutTable {
     private func pumpEvents(from start: Double, to end: Double) throws -> [NightscoutPumpEvent] {
         func entries(_ kind: String, _ condition: String, _ dates: [Double], limit: Int) throws -> [Entry] {
             let arguments: StatementArguments = [app, NightscoutCollection.treatments.rawValue, kind]
-            return try Row.fetchAll(
+            return try Entry.fetchAll(
                 db.cachedStatement(
                     sql: """
                         SELECT \(Self.columns) FROM nightscout_document
                         WHERE app = ? AND collection = ? AND kind = ? AND \(condition) LIMIT \(limit)
                         """), arguments: arguments + StatementArguments(dates)
-            ).map(Self.entry)
+            )
         }
         return try [NightscoutDocument.suspension, NightscoutDocument.resumption].flatMap { kind in
             try entries(kind, "date <= ? AND valid ORDER BY date DESC", [start], limit: 1)

@@ -17,12 +17,30 @@ package struct NightscoutTable {
     private var free: FreeDates?
 
     /// A stored document.
-    package struct Entry {
+    package struct Entry: FetchableRecord {
+        fileprivate enum Columns: String, SelectedColumns {
+            case id, collection, name, identity, kind, date, valid, json, modified
+        }
+
         /// The number of the row.
         package var id: Int64
         package var document: NightscoutDocument
         /// The time of the last change, in milliseconds since 1970.
         package var modified: Int64
+
+        /// Creates an entry from a row.
+        /// - Throws: A ``StoreError`` if the row is damaged.
+        package init(row: Row) throws {
+            guard let collection = NightscoutCollection(rawValue: try row.value(of: Columns.collection)),
+                let json = JSONValue(try row.value(of: Columns.json))
+            else { throw StoreError.inconsistent("a document of Nightscout is damaged") }
+            id = try row.value(of: Columns.id)
+            document = NightscoutDocument(
+                collection, json, name: try row.value(of: Columns.name), identity: try row.value(of: Columns.identity),
+                date: try row.value(of: Columns.date), kind: try row.value(of: Columns.kind),
+                isValid: try row.value(Int.self, of: Columns.valid) != 0)
+            modified = try row.value(of: Columns.modified)
+        }
     }
 
     /// Creates a table of an app.
@@ -39,20 +57,7 @@ package struct NightscoutTable {
     /// The time of the last change that this table has made, in milliseconds since 1970.
     package var lastChange: Int64? { latest }
 
-    static let columns = "id, collection, name, identity, kind, date, valid, json, modified"
-
-    static func entry(_ row: Row) throws -> Entry {
-        let text: String = try row.decode(atIndex: 1)
-        guard let collection = NightscoutCollection(rawValue: text), let json = JSONValue(try row.decode(atIndex: 7))
-        else { throw StoreError.inconsistent("a document of Nightscout is damaged") }
-        return Entry(
-            id: try row.decode(atIndex: 0),
-            document: NightscoutDocument(
-                collection, json, name: try row.decode(atIndex: 2), identity: try row.decode(atIndex: 3),
-                date: try row.decode(atIndex: 5), kind: try row.decode(atIndex: 4),
-                isValid: try row.decode(Int.self, atIndex: 6) != 0),
-            modified: try row.decode(atIndex: 8))
-    }
+    static let columns = Entry.Columns.selection
 
     // MARK: - Saving
 
@@ -208,11 +213,11 @@ package struct NightscoutTable {
 
     /// Returns the document with an identifier.
     package func entry(_ name: String, in collection: NightscoutCollection) throws -> Entry? {
-        try Row.fetchOne(
+        try Entry.fetchOne(
             db.cachedStatement(
                 sql: "SELECT \(Self.columns) FROM nightscout_document WHERE app = ? AND collection = ? AND name = ?"),
             arguments: [app, collection.rawValue, name]
-        ).map(Self.entry)
+        )
     }
 
     /// Returns the document that one with another identifier, or without one, is a version of.
@@ -234,28 +239,28 @@ package struct NightscoutTable {
 
     /// Returns the document with the same identity, which contains no identifier: that of the same sender, or else one of another sender.
     private func entry(ofInstant document: NightscoutDocument) throws -> Entry? {
-        let known = try Row.fetchAll(
+        let known = try Entry.fetchAll(
             db.cachedStatement(
                 sql: """
                     SELECT \(Self.columns) FROM nightscout_document WHERE app = ? AND collection = ? AND identity = ?
                     ORDER BY valid DESC, id DESC LIMIT ?
                     """),
             arguments: [app, document.collection.rawValue, document.identity, Self.comparedDocuments]
-        ).map(Self.entry)
+        )
         return known.first { $0.document.isValid && $0.document.sender == document.sender }
             ?? known.first { document.isVersion(of: $0.document) }
     }
 
     /// Returns the newest document with an identity.
     private func entry(identity: String, in collection: NightscoutCollection) throws -> Entry? {
-        try Row.fetchOne(
+        try Entry.fetchOne(
             db.cachedStatement(
                 sql: """
                     SELECT \(Self.columns) FROM nightscout_document WHERE app = ? AND collection = ? AND identity = ?
                     ORDER BY id DESC LIMIT 1
                     """),
             arguments: [app, collection.rawValue, identity]
-        ).map(Self.entry)
+        )
     }
 
     /// The maximum number of documents of one time and type that are compared.
@@ -263,7 +268,7 @@ package struct NightscoutTable {
 
     /// Returns documents of a time and type, the newest first.
     private func entries(at date: Double, kind: String, in collection: NightscoutCollection) throws -> [Entry] {
-        try Row.fetchAll(
+        try Entry.fetchAll(
             db.cachedStatement(
                 sql: """
                     SELECT \(Self.columns) FROM nightscout_document
@@ -272,7 +277,7 @@ package struct NightscoutTable {
             arguments: [
                 app, collection.rawValue, kind, date - 0.0005, date + 0.0005, Self.comparedDocuments,
             ]
-        ).map(Self.entry)
+        )
     }
 
     /// Returns the document with an identifier of version 3, the sender's or that of `_id`.
@@ -302,7 +307,7 @@ package struct NightscoutTable {
                     WHERE app = ? AND modified > ? AND collection = ? ORDER BY modified
                     """), arguments: [app, modified, collection.rawValue])
         while let row = try rows.next() {
-            guard try body(Self.entry(row)) else { return }
+            guard try body(Entry(row: row)) else { return }
         }
     }
 
@@ -334,7 +339,7 @@ package struct NightscoutTable {
                 app, collection.rawValue, max(dates.lowerBound, -1e15), min(dates.upperBound, 1e15),
             ])
         while let row = try rows.next() {
-            guard try body(Self.entry(row)) else { return }
+            guard try body(Entry(row: row)) else { return }
         }
     }
 
@@ -346,8 +351,8 @@ package struct NightscoutTable {
             db.cachedStatement(sql: "SELECT part, uuid FROM nightscout_part WHERE document = ?"), arguments: [id])
         var parts: [NightscoutPart: UUID] = [:]
         for row in rows {
-            guard let part = NightscoutPart(rawValue: try row.decode(atIndex: 0)),
-                let uuid = UUID(bytes: try row.decode(atIndex: 1))
+            guard let part = NightscoutPart(rawValue: try row.value(of: "part")),
+                let uuid = UUID(bytes: try row.value(of: "uuid"))
             else { continue }
             parts[part] = uuid
         }
@@ -402,7 +407,7 @@ package struct NightscoutTable {
         try Row.fetchOne(
             db.cachedStatement(sql: "SELECT name, identity, valid FROM nightscout_document WHERE id = ?"),
             arguments: [id]
-        ).map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1), try $0.decode(Int.self, atIndex: 2) != 0) }
+        ).map { (try $0.value(of: "name"), try $0.value(of: "identity"), try $0.value(Int.self, of: "valid") != 0) }
     }
 
     /// Returns whether the store has the sample with a UUID, or a copy of it, that the connection pushed.
@@ -451,7 +456,7 @@ package struct NightscoutTable {
                     AND NOT EXISTS (SELECT 1 FROM pushed_copy AS c WHERE c.uuid = p.uuid)
                     """), arguments: [app])
         for row in rows {
-            let (id, name): (Int64, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            let (id, name): (Int64, String) = (try row.value(of: "document"), try row.value(of: "part"))
             try db.cachedStatement(sql: "DELETE FROM nightscout_part WHERE document = ? AND part = ?").execute(
                 arguments: [id, name])
             guard let part = NightscoutPart(rawValue: name), var document = try entry(at: id)?.document else {
@@ -473,8 +478,8 @@ package struct NightscoutTable {
 
     /// Returns the document with the number of its row.
     package func entry(at id: Int64) throws -> Entry? {
-        try Row.fetchOne(
+        try Entry.fetchOne(
             db.cachedStatement(sql: "SELECT \(Self.columns) FROM nightscout_document WHERE id = ?"), arguments: [id]
-        ).map(Self.entry)
+        )
     }
 }

@@ -48,7 +48,7 @@ package struct EffortCopies: Sendable {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT c.workout, c.source, c.start, c.end, s.start, s.end
+                    SELECT \(CopyColumn.selection)
                     FROM effort_member AS c
                         LEFT JOIN effort_member AS s ON s.effort = c.effort AND s.counted = 1 AND s.source = c.source
                     WHERE c.counted = 0 ORDER BY c.start, c.end, c.workout
@@ -56,12 +56,13 @@ package struct EffortCopies: Sendable {
         if rows.isEmpty { return nil }
         var parts: [Int32: [Int64: [Span]]] = [:]
         for row in rows {
-            guard let rank = rankOfSource[try row.decode(atIndex: 1)] else { continue }
-            let workout: Int64 = try row.decode(atIndex: 0)
-            let copy = Span(start: try row.decode(atIndex: 2), end: try row.decode(atIndex: 3))
+            guard let rank = rankOfSource[try row.value(at: CopyColumn.source)] else { continue }
+            let workout: Int64 = try row.value(at: CopyColumn.workout)
+            let copy = Span(start: try row.value(at: CopyColumn.start), end: try row.value(at: CopyColumn.end))
             var rest = parts[rank]?[workout] ?? [copy]
             // Samples of the workouts that count do so, also if their source has a copy of them.
-            if let start = try row.decode(Double?.self, atIndex: 4), let end = try row.decode(Double?.self, atIndex: 5)
+            if let start = try row.value(Double?.self, at: CopyColumn.shownStart),
+                let end = try row.value(Double?.self, at: CopyColumn.shownEnd)
             {
                 rest = rest.flatMap { Self.parts(of: $0, outside: start, end) }
             }
@@ -120,5 +121,18 @@ package struct EffortCopies: Sendable {
             low += 1
         }
         return false
+    }
+}
+
+/// The columns of the copies, `effort_member AS c`, and of the workouts that count, `effort_member AS s`.
+private enum CopyColumn: Int32, PositionedColumns {
+    case workout, source, start, end, shownStart, shownEnd
+
+    var expression: String {
+        switch self {
+        case .workout, .source, .start, .end: "c.\(self)"
+        case .shownStart: "s.start"
+        case .shownEnd: "s.end"
+        }
     }
 }

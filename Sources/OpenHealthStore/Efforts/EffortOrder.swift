@@ -42,7 +42,7 @@ struct EffortOrder {
                     ORDER BY r.type, r.position
                     """))
         var chosen: [String: [Int64]] = [:]
-        for row in rows { chosen[try row.decode(atIndex: 0), default: []].append(try row.decode(atIndex: 1)) }
+        for row in rows { chosen[try row.value(of: "identifier"), default: []].append(try row.value(of: "source")) }
         self.chosen = chosen
     }
 
@@ -137,13 +137,13 @@ struct EffortOrder {
             let row = try Row.fetchOne(
                 db.cachedStatement(
                     sql: """
-                        SELECT count(*), total(coalesce(s.end, s.start) - s.start)
+                        SELECT count(*) AS count, total(coalesce(s.end, s.start) - s.start) AS seconds
                         FROM sample AS s JOIN provenance AS p ON p.id = s.provenance
                         WHERE s.type = ?1 AND s.start >= ?2 AND s.start <= ?3 AND p.source = ?4
                         """),
                 arguments: [type.number, candidate.start, candidate.end, candidate.source])
             let (count, seconds): (Int, Double) = (
-                try row?.decode(atIndex: 0) ?? 0, try row?.decode(atIndex: 1) ?? 0
+                try row?.value(of: "count") ?? 0, try row?.value(of: "seconds") ?? 0
             )
             if count > 0 { kinds.insert(type.identifier) }
             if type.identifier == HKQuantityTypeIdentifier.heartRate.rawValue {
@@ -183,7 +183,7 @@ struct EffortOrder {
                     WHERE o.source = ? ORDER BY t.id
                     """),
             arguments: [source])
-        let types = try rows.map { (try $0.decode(Int64.self, atIndex: 0), try $0.decode(String.self, atIndex: 1)) }
+        let types = try rows.map { (try $0.value(Int64.self, of: "id"), try $0.value(String.self, of: "identifier")) }
             .filter { Self.types.contains(HKQuantityTypeIdentifier(rawValue: $0.1)) }
             .map { (number: $0.0, identifier: $0.1) }
         typesOfSource[source] = types

@@ -7,7 +7,14 @@ import OpenHealthModel
 import OpenHealthStatistics
 
 /// A workout of an effort with several workouts.
-struct EffortMember: Hashable {
+struct EffortMember: Hashable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "effort_member"
+    static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
+
+    enum Columns: String, SelectedColumns {
+        case workout, effort, counted, source, start, end, first, last
+    }
+
     var workout: Int64
     /// The workout that is shown.
     var effort: Int64
@@ -22,16 +29,29 @@ struct EffortMember: Hashable {
     /// Whether another workout is shown.
     var isCopy: Bool { workout != effort }
 
-    fileprivate init(_ row: Row) throws {
-        workout = try row.decode(atIndex: 0)
-        effort = try row.decode(atIndex: 1)
-        isCounted = try row.decode(Int.self, atIndex: 2) != 0
-        source = try row.decode(atIndex: 3)
-        start = try row.decode(atIndex: 4)
-        end = try row.decode(atIndex: 5)
-        if let first = try row.decode(Double?.self, atIndex: 6), let last = try row.decode(Double?.self, atIndex: 7) {
+    init(row: Row) throws {
+        workout = try row.value(of: Columns.workout)
+        effort = try row.value(of: Columns.effort)
+        isCounted = try row.value(Int.self, of: Columns.counted) != 0
+        source = try row.value(of: Columns.source)
+        start = try row.value(of: Columns.start)
+        end = try row.value(of: Columns.end)
+        if let first = try row.value(Double?.self, of: Columns.first),
+            let last = try row.value(Double?.self, of: Columns.last)
+        {
             added = first...max(first, last)
         }
+    }
+
+    func encode(to container: inout PersistenceContainer) {
+        container[Columns.workout] = workout
+        container[Columns.effort] = effort
+        container[Columns.counted] = isCounted ? 1 : 0
+        container[Columns.source] = source
+        container[Columns.start] = start
+        container[Columns.end] = end
+        container[Columns.first] = added?.lowerBound
+        container[Columns.last] = added?.upperBound
     }
 
     init(_ candidate: EffortCandidate, effort: Int64, isCounted: Bool, added: ClosedRange<Double>?) {
@@ -60,36 +80,36 @@ struct EffortTable {
 
     // MARK: Members
 
-    private static let columns = "workout, effort, counted, source, start, end, first, last"
+    private static let columns = EffortMember.Columns.selection
 
     /// Returns a workout of an effort with several; nil if it is an effort by itself.
     func member(_ workout: Int64) throws -> EffortMember? {
-        try Row.fetchOne(
+        try EffortMember.fetchOne(
             db.cachedStatement(sql: "SELECT \(Self.columns) FROM effort_member WHERE workout = ?"),
             arguments: [workout]
-        ).map(EffortMember.init)
+        )
     }
 
     /// Returns the workouts of an effort, in order of their start dates.
     func members(ofEffort effort: Int64) throws -> [EffortMember] {
-        try Row.fetchAll(
+        try EffortMember.fetchAll(
             db.cachedStatement(
                 sql: "SELECT \(Self.columns) FROM effort_member WHERE effort = ? ORDER BY start, end, workout"),
             arguments: [effort]
-        ).map(EffortMember.init)
+        )
     }
 
     /// Returns the workouts of efforts that have been deleted.
     /// - Parameter place: The position in the order of changes after which they were deleted.
     func deletedMembers(after place: Int64) throws -> [EffortMember] {
-        try Row.fetchAll(
+        try EffortMember.fetchAll(
             db.cachedStatement(
                 sql: """
                     SELECT \(Self.columns) FROM effort_member
                     WHERE workout IN (SELECT sample FROM deletion WHERE id > ? AND type = ?)
                     """),
             arguments: [place, type]
-        ).map(EffortMember.init)
+        )
     }
 
     func remove(_ workout: Int64) throws {
@@ -97,20 +117,13 @@ struct EffortTable {
     }
 
     func insert(_ member: EffortMember) throws {
-        try db.cachedStatement(
-            sql: "INSERT OR REPLACE INTO effort_member (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        ).execute(
-            arguments: [
-                member.workout, member.effort, member.isCounted ? 1 : 0, member.source, member.start, member.end,
-                member.added?.lowerBound, member.added?.upperBound,
-            ])
+        try member.insert(db)
     }
 
     // MARK: Workouts
 
     private static let candidate = """
-        SELECT s.id, p.source, s.start, coalesce(s.end, s.start), w.activity_type, \(isOfApp),
-            (SELECT model FROM device WHERE id = p.device)
+        SELECT \(EffortCandidate.Columns.selection)
         FROM sample AS s JOIN workout AS w ON w.id = s.id \(origin)
         """
 
@@ -120,36 +133,26 @@ struct EffortTable {
         """
 
     /// Whether an app saved a workout itself; see ``SampleHolder``.
-    private static let isOfApp =
+    fileprivate static let isOfApp =
         "(o.bundle_identifier IS NOT NULL AND p.app IS NULL AND u.app IS NULL AND coalesce(u.imported, 0) = 0)"
-
-    private static func candidate(_ row: Row) throws -> EffortCandidate {
-        let start = try row.decode(Double.self, atIndex: 2)
-        let activity = UInt(exactly: try row.decode(Int.self, atIndex: 4))
-        return EffortCandidate(
-            id: try row.decode(atIndex: 0), source: try row.decode(atIndex: 1), start: start,
-            end: max(start, try row.decode(atIndex: 3)),
-            activity: activity.flatMap(HKWorkoutActivityType.init(rawValue:)) ?? .other,
-            isOfApp: try row.decode(atIndex: 5), device: try row.decode(atIndex: 6))
-    }
 
     /// Returns the workout at a position; nil if it has been deleted.
     func workout(_ id: Int64) throws -> EffortCandidate? {
-        try Row.fetchOne(
+        try EffortCandidate.fetchOne(
             db.cachedStatement(
                 sql: Self.candidate
                     + " WHERE s.type = ?1 AND s.start = (SELECT start FROM workout WHERE id = ?2) AND s.id = ?2"),
             arguments: [type, id]
-        ).map(Self.candidate)
+        )
     }
 
     /// Returns the workouts that start in a range, in order.
     func workouts(startingFrom first: Double, through last: Double) throws -> [EffortCandidate] {
-        try Row.fetchAll(
+        try EffortCandidate.fetchAll(
             db.cachedStatement(
                 sql: Self.candidate + " WHERE s.type = ? AND s.start BETWEEN ? AND ? ORDER BY s.start, s.id"),
             arguments: [type, first, last]
-        ).map(Self.candidate)
+        )
     }
 
     /// Returns the workouts that start before and after a workout, the nearest ones of each if there are many.
@@ -166,10 +169,10 @@ struct EffortTable {
             ORDER BY s.start, s.id LIMIT ?5
             """
         return try [before, after].flatMap { condition in
-            try Row.fetchAll(
+            try EffortCandidate.fetchAll(
                 db.cachedStatement(sql: "\(Self.candidate) \(condition)"),
                 arguments: [type, candidate.start, candidate.id, reach, Self.neighbours, areOfApps]
-            ).map(Self.candidate)
+            )
         }
     }
 
@@ -202,9 +205,10 @@ struct EffortTable {
     func added(to workout: Int64) throws -> ClosedRange<Double>? {
         guard
             let row = try Row.fetchOne(
-                db.cachedStatement(sql: "SELECT min(start), max(start) FROM workout_sample WHERE workout = ?"),
+                db.cachedStatement(
+                    sql: "SELECT min(start) AS first, max(start) AS last FROM workout_sample WHERE workout = ?"),
                 arguments: [workout]),
-            let first = try row.decode(Double?.self, atIndex: 0), let last = try row.decode(Double?.self, atIndex: 1)
+            let first = try row.value(Double?.self, of: "first"), let last = try row.value(Double?.self, of: "last")
         else { return nil }
         return first...max(first, last)
     }
@@ -220,7 +224,9 @@ struct EffortTable {
     /// Returns the recorded ranges, and those of the samples that were added and deleted after a position in the order of changes, of types
     /// on which efforts depend. Ranges that are close to each other are one.
     static func changes(_ db: Database, after place: Int64) throws -> [ClosedRange<Double>] {
-        var ranges = try Row.fetchAll(db.cachedStatement(sql: "SELECT start, end FROM effort_change")).map(range)
+        var ranges = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT start AS min_start, end AS max_start FROM effort_change")
+        ).map(range)
         let workouts = try EffortTable(db)?.type
         let runs = try Row.fetchCursor(
             db.cachedStatement(
@@ -234,7 +240,7 @@ struct EffortTable {
             arguments: [place])
         while let run = try runs.next() {
             let extent = try range(run)
-            guard try run.decode(Int64.self, atIndex: 2) == workouts, extent.upperBound - extent.lowerBound > gap else {
+            guard try run.value(Int64.self, of: "type") == workouts, extent.upperBound - extent.lowerBound > gap else {
                 ranges.append(extent)
                 continue
             }
@@ -243,8 +249,8 @@ struct EffortTable {
                 db.cachedStatement(
                     sql: "SELECT start FROM sample WHERE type = ? AND start BETWEEN ? AND ? AND id BETWEEN ? AND ?"),
                 arguments: [
-                    workouts, extent.lowerBound, extent.upperBound, max(try run.decode(atIndex: 3), place + 1),
-                    try run.decode(Int64.self, atIndex: 4),
+                    workouts, extent.lowerBound, extent.upperBound, max(try run.value(of: "first"), place + 1),
+                    try run.value(Int64.self, of: "last"),
                 ])
             ranges += starts.map { $0...$0 }
         }
@@ -258,7 +264,7 @@ struct EffortTable {
     }
 
     private static func range(_ row: Row) throws -> ClosedRange<Double> {
-        let (first, last): (Double, Double) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+        let (first, last): (Double, Double) = (try row.value(of: "min_start"), try row.value(of: "max_start"))
         return first...max(first, last)
     }
 
@@ -287,12 +293,12 @@ struct EffortChoices {
         let reader = RecordReader(db)
         var lists: [Int64: Int] = [:]
         for row in rows {
-            guard let uuid = UUID(bytes: try row.decode(Data.self, atIndex: 0)) else { continue }
+            guard let uuid = UUID(bytes: try row.value(Data.self, of: "uuid")) else { continue }
             let found = try SampleLookup.all(uuid, reader).filter {
                 try reader.type($0.type).identifier == HKWorkoutTypeIdentifier
             }.map(\.id)
-            if try row.decode(Int.self, atIndex: 2) != 0 { separate.formUnion(found) }
-            guard let effort = try row.decode(Int64?.self, atIndex: 1) else { continue }
+            if try row.value(Int.self, of: "separate") != 0 { separate.formUnion(found) }
+            guard let effort = try row.value(Int64?.self, of: "effort") else { continue }
             let list = lists[effort] ?? joined.count
             if list == joined.count { joined.append([]) }
             lists[effort] = list
@@ -317,5 +323,35 @@ struct EffortChoices {
                 UPDATE effort_choice SET effort = NULL WHERE effort IN (\(single));
                 DELETE FROM effort_choice WHERE effort IS NULL AND separate = 0;
                 """)
+    }
+}
+
+extension EffortCandidate: FetchableRecord {
+    /// The columns of the query ``EffortTable/candidate``.
+    fileprivate enum Columns: String, SelectedColumns {
+        case id, source, start, end, activity, device
+        case isOfApp = "is_of_app"
+
+        var expression: String {
+            switch self {
+            case .id, .start: "s.\(rawValue)"
+            case .source: "p.source"
+            case .end: "coalesce(s.end, s.start)"
+            case .activity: "w.activity_type"
+            case .device: "(SELECT model FROM device WHERE id = p.device)"
+            case .isOfApp: EffortTable.isOfApp
+            }
+        }
+    }
+
+    /// Creates a candidate from a row.
+    package init(row: Row) throws {
+        let start: Double = try row.value(of: Columns.start)
+        let activity = UInt(exactly: try row.value(Int.self, of: Columns.activity))
+        self.init(
+            id: try row.value(of: Columns.id), source: try row.value(of: Columns.source), start: start,
+            end: max(start, try row.value(of: Columns.end)),
+            activity: activity.flatMap(HKWorkoutActivityType.init(rawValue:)) ?? .other,
+            isOfApp: try row.value(of: Columns.isOfApp), device: try row.value(of: Columns.device))
     }
 }

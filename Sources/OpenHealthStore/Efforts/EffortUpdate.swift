@@ -164,8 +164,8 @@ final class EffortUpdate {
         if let knownTypes { return knownTypes }
         let types = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT id, identifier FROM sample_type WHERE id IN (SELECT type FROM rollup)")
-        ).filter { try EffortCopies.isSummed($0.decode(String.self, atIndex: 1)) }.map {
-            try $0.decode(Int64.self, atIndex: 0)
+        ).filter { try EffortCopies.isSummed($0.value(String.self, of: "identifier")) }.map {
+            try $0.value(Int64.self, of: "id")
         }
         knownTypes = types
         return types

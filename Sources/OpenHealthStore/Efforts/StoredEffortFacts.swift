@@ -37,10 +37,10 @@ final class StoredEffortFacts: EffortFacts {
                     """),
             arguments: [candidate.id])
         let sums = try rows.compactMap { row -> (HKQuantityTypeIdentifier, HKQuantity)? in
-            guard let unit = try? HKUnit(validating: row.decode(String.self, atIndex: 1)) else { return nil }
+            guard let unit = try? HKUnit(validating: row.value(String.self, of: "unit")) else { return nil }
             return (
-                HKQuantityTypeIdentifier(rawValue: try row.decode(atIndex: 0)),
-                HKQuantity(unit: unit, doubleValue: try row.decode(atIndex: 2))
+                HKQuantityTypeIdentifier(rawValue: try row.value(of: "type")),
+                HKQuantity(unit: unit, doubleValue: try row.value(of: "sum"))
             )
         }
         let total = WorkoutDistance.total(of: candidate.activity, sums).flatMap { try? $0.value(in: .meter()) }
@@ -73,15 +73,15 @@ final class StoredEffortFacts: EffortFacts {
             let rows = try Row.fetchCursor(
                 db.cachedStatement(
                     sql: """
-                        SELECT time, latitude, longitude FROM route_point WHERE route = ? AND position % ? = 0
+                        SELECT \(PlaceColumn.selection) FROM route_point WHERE route = ? AND position % ? = 0
                         ORDER BY position
                         """),
                 arguments: [id, max(1, (count ?? 0) / Self.places)])
             while let row = try rows.next() {
                 places.append(
                     EffortPlace(
-                        time: try row.decode(atIndex: 0), latitude: try row.decode(atIndex: 1),
-                        longitude: try row.decode(atIndex: 2)))
+                        time: try row.value(at: PlaceColumn.time), latitude: try row.value(at: PlaceColumn.latitude),
+                        longitude: try row.value(at: PlaceColumn.longitude)))
             }
         }
         places.sort { ($0.time, $0.latitude, $0.longitude) < ($1.time, $1.latitude, $1.longitude) }
@@ -110,7 +110,7 @@ final class StoredEffortFacts: EffortFacts {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT s.id, s.start, s.value FROM sample AS s JOIN provenance AS p ON p.id = s.provenance
+                    SELECT \(HeartRateColumn.selection) FROM sample AS s JOIN provenance AS p ON p.id = s.provenance
                     WHERE s.type = ?1 AND s.start >= ?2 AND s.start <= ?3 AND typeof(s.value) IN ('real', 'integer')
                     AND (p.source = ?4
                          OR EXISTS (SELECT 1 FROM workout_sample AS w WHERE w.workout = ?5 AND w.id = s.id))
@@ -124,20 +124,36 @@ final class StoredEffortFacts: EffortFacts {
                 arguments: [heartRate, candidate.start, candidate.end]))
         var readings: [EffortReading] = []
         for row in rows {
-            let id: Int64 = try row.decode(atIndex: 0)
+            let id: Int64 = try row.value(at: HeartRateColumn.id)
             guard series.contains(id) else {
                 readings.append(
-                    EffortReading(time: try row.decode(atIndex: 1), value: conversion(try row.decode(atIndex: 2))))
+                    EffortReading(
+                        time: try row.value(at: HeartRateColumn.start),
+                        value: conversion(try row.value(at: HeartRateColumn.value))))
                 continue
             }
             let parts = try Row.fetchCursor(
-                db.cachedStatement(sql: "SELECT start, value FROM quantity_series WHERE series = ?"), arguments: [id])
+                db.cachedStatement(sql: "SELECT \(ReadingColumn.selection) FROM quantity_series WHERE series = ?"),
+                arguments: [id])
             while let part = try parts.next() {
                 readings.append(
-                    EffortReading(time: try part.decode(atIndex: 0), value: conversion(try part.decode(atIndex: 1))))
+                    EffortReading(
+                        time: try part.value(at: ReadingColumn.start),
+                        value: conversion(try part.value(at: ReadingColumn.value))))
             }
         }
         readings.sort { ($0.time, $0.value) < ($1.time, $1.value) }
         return readings
     }
+}
+
+private enum PlaceColumn: Int32, PositionedColumns {
+    case time, latitude, longitude
+}
+
+/// The columns of `sample AS s`.
+private enum HeartRateColumn: Int32, PositionedColumns {
+    case id, start, value
+
+    var expression: String { "s.\(self)" }
 }

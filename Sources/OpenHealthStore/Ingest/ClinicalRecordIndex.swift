@@ -22,12 +22,19 @@ struct ClinicalKey: Hashable {
         receivedDate = record.receivedDate.rounded(.down)
     }
 
+    fileprivate enum Columns: String, SelectedColumns {
+        case identifier, start
+        case type = "fhir_type"
+        case sourceURL = "source_url"
+        case fhirVersion = "fhir_version"
+    }
+
     fileprivate init(_ row: Row) throws {
-        identifier = try row.decode(atIndex: 1)
-        type = try row.decode(atIndex: 2)
-        sourceURL = try row.decode(atIndex: 3) ?? ""
-        fhirVersion = try row.decode(atIndex: 4) ?? ""
-        receivedDate = try row.decode(Double.self, atIndex: 5).rounded(.down)
+        identifier = try row.value(of: Columns.identifier)
+        type = try row.value(of: Columns.type)
+        sourceURL = try row.value(of: Columns.sourceURL) ?? ""
+        fhirVersion = try row.value(of: Columns.fhirVersion) ?? ""
+        receivedDate = try row.value(Double.self, of: Columns.start).rounded(.down)
     }
 }
 
@@ -43,8 +50,8 @@ struct ClinicalRecordIndex {
         if let ids { return ids[key] }
         var ids: [ClinicalKey: Int64] = [:]
         let rows = try Row.fetchCursor(
-            db, sql: "SELECT id, identifier, fhir_type, source_url, fhir_version, start FROM clinical_record")
-        while let row = try rows.next() { ids[try ClinicalKey(row)] = try row.decode(atIndex: 0) }
+            db, sql: "SELECT id, \(ClinicalKey.Columns.selection) FROM clinical_record")
+        while let row = try rows.next() { ids[try ClinicalKey(row)] = try row.value(of: "id") }
         self.ids = ids
         return ids[key]
     }

@@ -38,17 +38,10 @@ struct FormerWorkout {
         statistics = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT type, start, end, unit, sum, average, minimum, maximum FROM workout_statistics
+                    SELECT \(WorkoutStatisticsData.Columns.selection) FROM workout_statistics
                     WHERE workout = ? AND activity IS NULL ORDER BY id
                     """), arguments: [sample.id]
-        ).map { row in
-            var figures = WorkoutStatisticsData(
-                type: try row.decode(atIndex: 0), start: try row.decode(atIndex: 1), end: try row.decode(atIndex: 2),
-                unit: try row.decode(atIndex: 3))
-            (figures.sum, figures.average) = (try row.decode(atIndex: 4), try row.decode(atIndex: 5))
-            (figures.minimum, figures.maximum) = (try row.decode(atIndex: 6), try row.decode(atIndex: 7))
-            return figures
-        }
+        ).map(WorkoutStatisticsData.init)
         attributes =
             try String.fetchOne(
                 db.cachedStatement(sql: "SELECT attributes FROM workout WHERE id = ?"), arguments: [sample.id]

@@ -61,7 +61,7 @@ extension Ingestion {
                 sql: """
                     SELECT counts, former FROM day_count WHERE type = ? AND provenance = ? AND day = ? AND activity = ?
                     """), arguments: key.arguments)
-        return try row.map { (try $0.decode(atIndex: 0), try $0.decode(Data?.self, atIndex: 1) ?? Data()) }
+        return try row.map { (try $0.value(of: "counts"), try $0.value(Data?.self, of: "former") ?? Data()) }
     }
 
     /// Stores the differences of the counts of the days of this import, and deletes those that are divided now.
@@ -77,8 +77,9 @@ extension Ingestion {
                 """
         ).map {
             CountKey(
-                type: try $0.decode(atIndex: 0), provenance: try $0.decode(atIndex: 1), day: try $0.decode(atIndex: 2),
-                activity: try $0.decode(atIndex: 3))
+                type: try $0.value(of: "type"), provenance: try $0.value(of: "provenance"),
+                day: try $0.value(of: "day"),
+                activity: try $0.value(of: "activity"))
         }
         var batch = SampleBatch()
         for key in keys {

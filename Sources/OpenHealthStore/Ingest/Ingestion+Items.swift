@@ -182,7 +182,7 @@ extension Ingestion {
                     JOIN sample AS s ON s.type = c.type AND s.start = c.start AND s.id = c.id WHERE c.correlation = ?
                     """), arguments: [id])
         var values = try stored.map { row -> (type: Int64, value: Double) in
-            (try row.decode(atIndex: 0), try row.decode(Double?.self, atIndex: 1) ?? .nan)
+            (try row.value(of: "type"), try row.value(Double?.self, of: "value") ?? .nan)
         }
         for member in members {
             let type = types[typeIndex(of: member.row)].number

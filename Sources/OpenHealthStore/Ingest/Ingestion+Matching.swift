@@ -195,12 +195,13 @@ extension Ingestion {
     /// from have changed.
     func givenUUID(_ stored: StoredRow) throws -> UUID? {
         let row = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT uuid, app IS NOT NULL OR imported FROM sample_uuid WHERE id = ?"),
+            db.cachedStatement(
+                sql: "SELECT uuid, app IS NOT NULL OR imported AS is_given FROM sample_uuid WHERE id = ?"),
             arguments: [stored.id])
         guard let row else { return nil }
         let isGiven =
-            try row.decode(Bool.self, atIndex: 1) || records.origin(stored.provenance).bundleIdentifier != nil
-        return isGiven ? UUID(bytes: try row.decode(atIndex: 0)) : nil
+            try row.value(Bool.self, of: "is_given") || records.origin(stored.provenance).bundleIdentifier != nil
+        return isGiven ? UUID(bytes: try row.value(of: "uuid")) : nil
     }
 
     // MARK: Imports
@@ -316,21 +317,21 @@ extension Ingestion {
             arguments: [uuid.bytes, type])
         var own: [Row] = []
         for row in rows {
-            if try push?.reach.apps.contains(row.decode(String.self, atIndex: 0)) == true {
+            if try push?.reach.apps.contains(row.value(String.self, of: "app")) == true {
                 own.append(row)
             } else {
-                elsewhere.insert(try row.decode(atIndex: 2))
+                elsewhere.insert(try row.value(of: "sample"))
             }
         }
         for row in own {
-            let stored: Double = try row.decode(atIndex: 1)
+            let stored: Double = try row.value(of: "start")
             if stored.rounded(.down) == start.rounded(.down) || includesNear && NearStarts.isNear(stored, start) {
-                return try row.decode(atIndex: 2)
+                return try row.value(of: "sample")
             }
         }
         for row in own {
             try db.cachedStatement(sql: "DELETE FROM pushed_copy WHERE id = ?").execute(
-                arguments: [try row.decode(Int64.self, atIndex: 3)])
+                arguments: [try row.value(Int64.self, of: "id")])
         }
         return nil
     }

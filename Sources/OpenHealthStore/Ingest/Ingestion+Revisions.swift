@@ -99,21 +99,21 @@ extension Ingestion {
             arguments: [uuid.bytes, type])
         var own: [Row] = []
         for row in rows {
-            let app = try row.decode(String?.self, atIndex: 2)
+            let app = try row.value(String?.self, of: "app")
             if let app, push.reach.apps.contains(app) {
                 own.append(row)
-            } else if try app != nil || row.decode(Bool.self, atIndex: 5) {
-                elsewhere.insert(try row.decode(atIndex: 1))
+            } else if try app != nil || row.value(Bool.self, of: "imported") {
+                elsewhere.insert(try row.value(of: "id"))
             }
         }
-        guard let place = try own.first(where: { try $0.decode(String.self, atIndex: 2) == push.app }) ?? own.first
+        guard let place = try own.first(where: { try $0.value(String.self, of: "app") == push.app }) ?? own.first
         else { return .none }
-        let (storedStart, id): (Double, Int64) = (try place.decode(atIndex: 0), try place.decode(atIndex: 1))
-        let content: Int64? = try place.decode(atIndex: 3)
+        let (storedStart, id): (Double, Int64) = (try place.value(of: "start"), try place.value(of: "id"))
+        let content: Int64? = try place.value(of: "content")
         let known = NamedSample.match(.known(id, start: storedStart))
         if matched.contains(id) || id >= firstID { return known }
-        let isComparable = try content != nil && place.decode(String.self, atIndex: 2) == push.app
-        let updated: Double? = try place.decode(atIndex: 4)
+        let isComparable = try content != nil && place.value(String.self, of: "app") == push.app
+        let updated: Double? = try place.value(of: "updated")
         if isComparable, content == identity.content {
             if let new = identity.updated, new > updated ?? -.infinity { try noteContent(identity, of: id) }
             return known
@@ -293,7 +293,7 @@ extension Ingestion {
                     """), arguments: [sample.id, HKWorkoutRouteTypeIdentifier])
         return try places.compactMap { row in
             try SampleLookup.sample(
-                db, type: row.decode(atIndex: 0), start: row.decode(atIndex: 1), id: row.decode(atIndex: 2))
+                db, type: row.value(of: "type"), start: row.value(of: "start"), id: row.value(of: "id"))
         }
     }
 

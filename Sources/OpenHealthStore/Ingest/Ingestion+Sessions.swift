@@ -124,34 +124,31 @@ extension Ingestion {
         guard let push, isUsed else { return SessionRevision(session: session, type: 0) }
         var revision = SessionRevision(session: session, type: types[try typeIndex(session.type)].number)
         let rows = try rows(session, type: revision.type)
-        for row in rows where push.reach.apps.contains(try row.decode(atIndex: 1)) {
-            let uuid = try row.decode(Data?.self, atIndex: 5).flatMap(UUID.init(bytes:))
-            let updated: Double? = try row.decode(atIndex: 6)
+        for row in rows where push.reach.apps.contains(row.app) {
             let relation: SessionRelation
-            if let uuid, let own = session.uuid {
+            if let uuid = row.uuid, let own = session.uuid {
                 var isOlder = false
-                if let stored = updated, let new = session.updated { isOlder = new < stored }
+                if let stored = row.updated, let new = session.updated { isOlder = new < stored }
                 relation = uuid != own ? .other : isOlder ? .earlier : .later
-            } else if try row.decode(String.self, atIndex: 2) == session.source {
+            } else if row.source == session.source {
                 var old = session
-                (old.start, old.end) = (try row.decode(atIndex: 3), try row.decode(atIndex: 4))
-                old.updated = updated
+                (old.start, old.end) = (row.start, row.end)
+                old.updated = row.updated
                 relation = session.relation(to: old)
             } else {
                 relation = .other
             }
             if relation == .other { continue }
             if relation == .earlier { revision.isOutdated = true }
-            let id: Int64 = try row.decode(atIndex: 0)
-            revision.stored.append(id)
+            revision.stored.append(row.id)
             let samples = try Row.fetchAll(
                 db.cachedStatement(sql: "SELECT start, sample FROM pushed_session_sample WHERE session = ?"),
-                arguments: [id])
+                arguments: [row.id])
             let former = try samples.compactMap { sample in
                 try SampleLookup.sample(
-                    db, type: revision.type, start: sample.decode(atIndex: 0), id: sample.decode(atIndex: 1))
+                    db, type: revision.type, start: sample.value(of: "start"), id: sample.value(of: "sample"))
             }
-            if session.isSummary, try session.hasDates(row.decode(atIndex: 3), row.decode(atIndex: 4)),
+            if session.isSummary, session.hasDates(row.start, row.end),
                 former.contains(where: { !session.isWhole($0) })
             {
                 revision.isOutdated = true
@@ -162,15 +159,15 @@ extension Ingestion {
     }
 
     /// Returns the stored sessions that can be versions of a session.
-    private func rows(_ session: PushedSession, type: Int64) throws -> [Row] {
-        let columns = "SELECT id, app, source, start, end, uuid, updated FROM pushed_session WHERE type = ?1"
+    private func rows(_ session: PushedSession, type: Int64) throws -> [SessionRow] {
+        let columns = "SELECT \(SessionRow.Columns.selection) FROM pushed_session WHERE type = ?1"
         // A push can have thousands of series.
         if session.isSeries {
-            return try Row.fetchAll(
+            return try SessionRow.fetchAll(
                 db.cachedStatement(sql: "\(columns) AND uuid = ?2 ORDER BY id"),
                 arguments: [type, session.uuid?.bytes])
         }
-        return try Row.fetchAll(
+        return try SessionRow.fetchAll(
             db.cachedStatement(
                 sql: "\(columns) AND (uuid = ?2 OR end > ?3 AND end < ?5 AND start < ?4) ORDER BY id"),
             arguments: [type, session.uuid?.bytes, session.start, session.end, session.end + Self.longestSession])
@@ -324,5 +321,30 @@ extension Ingestion {
                 sql: "INSERT OR REPLACE INTO pushed_session_sample (sample, session, start) VALUES (?, ?, ?)"
             ).execute(arguments: [sample, id, start])
         }
+    }
+}
+
+/// A row of the table of pushed sessions.
+private struct SessionRow: FetchableRecord {
+    enum Columns: String, SelectedColumns {
+        case id, app, source, start, end, uuid, updated
+    }
+
+    let id: Int64
+    let app: String
+    let source: String
+    let start: Double
+    let end: Double
+    let uuid: UUID?
+    let updated: Double?
+
+    init(row: Row) throws {
+        id = try row.value(of: Columns.id)
+        app = try row.value(of: Columns.app)
+        source = try row.value(of: Columns.source)
+        start = try row.value(of: Columns.start)
+        end = try row.value(of: Columns.end)
+        uuid = try row.value(Data?.self, of: Columns.uuid).flatMap(UUID.init(bytes:))
+        updated = try row.value(of: Columns.updated)
     }
 }

@@ -62,9 +62,9 @@ extension Ingestion {
                     WHERE u.uuid = ? AND t.identifier = ? AND w.activity_name IS NULL ORDER BY u.id DESC
                     """), arguments: [uuid.bytes, HKWorkoutTypeIdentifier])
         let own = try rows.first { row in
-            try row.decode(String?.self, atIndex: 0).map { push.reach.apps.contains($0) } ?? false
+            try row.value(String?.self, of: "app").map { push.reach.apps.contains($0) } ?? false
         }
-        return try own?.decode(atIndex: 1)
+        return try own?.value(of: "activity_type")
     }
 
     /// Returns whether a stored workout has other sums, such as another distance.
@@ -77,8 +77,8 @@ extension Ingestion {
                     WHERE workout = ? AND activity IS NULL AND sum IS NOT NULL
                     """), arguments: [workout])
         return try rows.contains { row in
-            let (type, unit): (String, String?) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
-            let stored: Double = try row.decode(atIndex: 2)
+            let (type, unit): (String, String?) = (try row.value(of: "type"), try row.value(of: "unit"))
+            let stored: Double = try row.value(of: "sum")
             return sums.contains { sum in
                 guard sum.type == type, sum.unit == unit, let new = sum.sum else { return false }
                 return (new - stored).magnitude > 1e-6 * max(new.magnitude, stored.magnitude)

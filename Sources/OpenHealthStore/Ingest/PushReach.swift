@@ -52,8 +52,8 @@ struct PushReach {
             let row = try Row.fetchOne(
                 db.cachedStatement(sql: "SELECT imported, app FROM sample_uuid WHERE id = ?"), arguments: [id])
             if let row {
-                if try row.decode(Bool.self, atIndex: 0) { return .imports }
-                if let app = try row.decode(String?.self, atIndex: 1) { return .connection(app) }
+                if try row.value(Bool.self, of: "imported") { return .imports }
+                if let app = try row.value(String?.self, of: "app") { return .connection(app) }
             }
         }
         if let app = origin.app { return .connection(app) }

@@ -41,22 +41,10 @@ struct PushedCopy {
 
     /// Returns the copies of a sample, in the order in which they were pushed.
     static func all(_ db: Database, of sample: Int64) throws -> [PushedCopy] {
-        try Row.fetchAll(
+        try fetchAll(
             db.cachedStatement(
-                sql: """
-                    SELECT app, uuid, end, value, provenance, metadata, lag, start FROM pushed_copy
-                    WHERE sample = ? ORDER BY id
-                    """), arguments: [sample]
-        ).map { row in
-            let value: DatabaseValue = try row.decode(atIndex: 3)
-            return PushedCopy(
-                app: try row.decode(atIndex: 0),
-                uuid: (try row.decode(Data?.self, atIndex: 1)).flatMap(UUID.init(bytes:)),
-                end: try row.decode(Double?.self, atIndex: 2) ?? row.decode(atIndex: 7),
-                value: Double.fromDatabaseValue(value) ?? .nan, text: String.fromDatabaseValue(value),
-                provenance: try row.decode(atIndex: 4), metadata: try row.decode(Int64?.self, atIndex: 5) ?? -1,
-                lag: try row.decode(atIndex: 6))
-        }
+                sql: "SELECT \(Columns.selection) FROM pushed_copy WHERE sample = ? ORDER BY id"),
+            arguments: [sample])
     }
 
     /// Marks the samples of pushes that an import contained: the connections can no longer change them.
@@ -65,5 +53,22 @@ struct PushedCopy {
         let pushed = try Int64.fetchAll(db, sql: "SELECT id FROM sample_uuid WHERE app IS NOT NULL AND imported = 0")
         let statement = try db.cachedStatement(sql: "UPDATE sample_uuid SET imported = 1 WHERE id = ?")
         for id in pushed where isContained(id) { try statement.execute(arguments: [id]) }
+    }
+}
+
+extension PushedCopy: FetchableRecord {
+    fileprivate enum Columns: String, SelectedColumns {
+        case app, uuid, start, end, value, provenance, metadata, lag
+    }
+
+    init(row: Row) throws {
+        let value = try row.anyValue(of: Columns.value.rawValue)
+        self.init(
+            app: try row.value(of: Columns.app),
+            uuid: try row.value(Data?.self, of: Columns.uuid).flatMap(UUID.init(bytes:)),
+            end: try row.value(Double?.self, of: Columns.end) ?? row.value(of: Columns.start),
+            value: Double.fromDatabaseValue(value) ?? .nan, text: String.fromDatabaseValue(value),
+            provenance: try row.value(of: Columns.provenance),
+            metadata: try row.value(Int64?.self, of: Columns.metadata) ?? -1, lag: try row.value(of: Columns.lag))
     }
 }

@@ -77,11 +77,13 @@ extension HealthDatabase {
             let row = try Row.fetchOne(
                 db,
                 sql: """
-                    SELECT count(*), coalesce(sum(r.versions), 0) FROM sample_revision AS r
+                    SELECT count(*) AS samples, coalesce(sum(r.versions), 0) AS versions FROM sample_revision AS r
                     JOIN sample_type AS t ON t.id = r.type AND t.identifier = ?
                     WHERE r.start >= ? AND r.start < ?
                     """, arguments: [type, from.timeIntervalSince1970, to.timeIntervalSince1970])
-            return try row.map { Revisions(samples: try $0.decode(atIndex: 0), versions: try $0.decode(atIndex: 1)) }
+            return try row.map {
+                Revisions(samples: try $0.value(of: "samples"), versions: try $0.value(of: "versions"))
+            }
                 ?? Revisions()
         }
     }

@@ -252,7 +252,8 @@ final class SharedRows {
             let row = try Row.fetchOne(
                 db.cachedStatement(
                     sql: """
-                        SELECT source.name, provenance.unit, device.*, source.id AS source_number,
+                        SELECT source.name, provenance.unit, \(DeviceData.Columns.selection),
+                            source.id AS source_number,
                             ifnull(provenance.missing, 0) AS missing,
                             ifnull(provenance.bundle_identifier, source.bundle_identifier) AS bundle FROM provenance
                         JOIN source ON source.id = provenance.source LEFT JOIN device ON device.id = provenance.device
@@ -260,14 +261,14 @@ final class SharedRows {
                         """),
                 arguments: [id])
         else { throw StoreError.inconsistent("there is no provenance \(id)") }
-        let name: String = try row.decode(atIndex: 0)
-        let bundle: String? = try row.decode(forColumn: "bundle")
+        let name: String = try row.value(of: "name")
+        let bundle: String? = try row.value(of: "bundle")
         let source = SourceIdentity.hash(name)
         var hash = source
-        let deviceHash = SourceIdentity.hash(try DeviceData(row, at: 2))
+        let deviceHash = SourceIdentity.hash(try DeviceData(row: row))
         hash.combine(deviceHash.low)
         hash.combine(deviceHash.high)
-        var missing = MissingProperties(rawValue: try row.decode(forColumn: "missing"))
+        var missing = MissingProperties(rawValue: try row.value(of: "missing"))
         // checked: a small set of bits
         if !missing.isEmpty { hash.combine(UInt64(truncatingIfNeeded: missing.rawValue)) }
         // The name of a source is unknown if its sender sent only a bundle identifier.
@@ -275,7 +276,7 @@ final class SharedRows {
         let number = identities[hash] ?? Int32(identities.count)
         identities[hash] = number
         let identity = Identity(
-            number: number, sourceNumber: try row.decode(forColumn: "source_number"), unit: try row.decode(atIndex: 1),
+            number: number, sourceNumber: try row.value(of: "source_number"), unit: try row.value(of: "unit"),
             source: source, device: deviceHash, missing: missing,
             app: TreatmentApp(name: name, bundleIdentifier: bundle), bundle: bundle)
         identityOfProvenance[id] = identity
@@ -314,7 +315,7 @@ final class SharedRows {
     private func storedMetadata(_ json: String) throws -> Int64? {
         let found = try Row.fetchCursor(findMetadata, arguments: [Self.key(ofMetadata: json)])
         while let row = try found.next() {
-            if try row.decode(String.self, atIndex: 1) == json { return try row.decode(atIndex: 0) }
+            if try row.value(String.self, of: "entries") == json { return try row.value(of: "id") }
         }
         return nil
     }

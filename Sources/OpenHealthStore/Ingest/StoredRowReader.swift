@@ -32,14 +32,25 @@ extension StoredRow {
 
 /// Reads samples of one type in a range of start dates, in order.
 struct StoredRowReader: ~Copyable {
+    private enum Columns: Int32, PositionedColumns {
+        case id, start, end, value, provenance, metadata, ordinal
+
+        var expression: String {
+            switch self {
+            case .end: "coalesce(end, start)"
+            case .metadata, .ordinal: "coalesce(\(self), -1)"
+            default: "\(self)"
+            }
+        }
+    }
+
     private let statement: Statement
     private let handle: OpaquePointer
 
     init(_ db: Database) throws {
         statement = try db.makeStatement(
             sql: """
-                SELECT id, start, coalesce(end, start), value, provenance, coalesce(metadata, -1), coalesce(ordinal, -1)
-                FROM sample WHERE type = ? AND start BETWEEN ? AND ? ORDER BY start, id
+                SELECT \(Columns.selection) FROM sample WHERE type = ? AND start BETWEEN ? AND ? ORDER BY start, id
                 """)
         handle = statement.sqliteStatement
     }
@@ -58,16 +69,19 @@ struct StoredRowReader: ~Copyable {
                 throw DatabaseError(code, of: handle)
             }
             if rows.count == limit { return nil }
-            let kind = sqlite3_column_type(handle, 3)
+            let kind = sqlite3_column_type(handle, Columns.value.rawValue)
             rows.append(
                 try StoredRow(
-                    id: sqlite3_column_int64(handle, 0), start: sqlite3_column_double(handle, 1),
-                    end: sqlite3_column_double(handle, 2),
-                    value: kind == SQLITE_FLOAT || kind == SQLITE_INTEGER ? sqlite3_column_double(handle, 3) : .nan,
-                    text: SampleText.read(handle, 3).map(StoredRow.hash) ?? 0,
-                    provenance: sqlite3_column_int64(handle, 4), metadata: sqlite3_column_int64(handle, 5),
+                    id: sqlite3_column_int64(handle, Columns.id.rawValue),
+                    start: sqlite3_column_double(handle, Columns.start.rawValue),
+                    end: sqlite3_column_double(handle, Columns.end.rawValue),
+                    value: kind == SQLITE_FLOAT || kind == SQLITE_INTEGER
+                        ? sqlite3_column_double(handle, Columns.value.rawValue) : .nan,
+                    text: SampleText.read(handle, Columns.value.rawValue).map(StoredRow.hash) ?? 0,
+                    provenance: sqlite3_column_int64(handle, Columns.provenance.rawValue),
+                    metadata: sqlite3_column_int64(handle, Columns.metadata.rawValue),
                     ordinal: StoredNumber.checked(
-                        sqlite3_column_int64(handle, 6), in: StoredNumber.all, of: "sample",
+                        sqlite3_column_int64(handle, Columns.ordinal.rawValue), in: StoredNumber.all, of: "sample",
                         "the ordinal of a sample")))
         }
     }

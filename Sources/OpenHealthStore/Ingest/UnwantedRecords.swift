@@ -80,7 +80,7 @@ enum UnwantedRecords {
                 db.cachedStatement(
                     sql: "SELECT app, uuid, content FROM sample_uuid WHERE id = ? AND app IS NOT NULL"),
                 arguments: [sample.id])
-        if let named { try add(named.decode(atIndex: 0), named.decode(atIndex: 1), named.decode(atIndex: 2)) }
+        if let named { try add(named.value(of: "app"), named.value(of: "uuid"), named.value(of: "content")) }
         switch try PushReach.holder(of: sample, reader) {
         case .connection(let app):
             if named == nil {
@@ -115,7 +115,7 @@ enum UnwantedRecords {
                 """, arguments: [type, source, try hasPhoneOfImports(reader.db)])
         while let row = try samples.next() {
             let sample = try SampleLookup.sample(
-                reader.db, type: type, start: row.decode(atIndex: 0), id: row.decode(atIndex: 1))
+                reader.db, type: type, start: row.value(of: "start"), id: row.value(of: "id"))
             if let sample { try note(sample, facts, reader) }
         }
     }
@@ -139,7 +139,7 @@ enum UnwantedRecords {
                 sql: "SELECT content FROM unwanted_record WHERE app = ? AND type = ? AND identity = ?"),
             arguments: [app, type, identity])
         guard let row else { return false }
-        let known: Int64? = try row.decode(atIndex: 0)
+        let known: Int64? = try row.value(of: "content")
         return known == nil || content == nil || known == content
     }
 

@@ -18,8 +18,8 @@ enum AttachmentCheck {
 
     private static func stored(_ db: Database) throws -> [Stored] {
         try Row.fetchAll(db, sql: "SELECT uuid, size FROM attachment ORDER BY id").compactMap { row in
-            guard let uuid = UUID(bytes: try row.decode(atIndex: 0)) else { return nil }
-            return Stored(uuid: uuid, size: try row.decode(atIndex: 1))
+            guard let uuid = UUID(bytes: try row.value(of: "uuid")) else { return nil }
+            return Stored(uuid: uuid, size: try row.value(of: "size"))
         }
     }
 

@@ -38,12 +38,13 @@ struct RunTable {
         let rows = try Row.fetchCursor(
             db, sql: "SELECT first, last, type, min_start, max_start FROM change_run ORDER BY first")
         while let row = try rows.next() {
-            let (first, last): (Int64, Int64) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            let (first, last): (Int64, Int64) = (try row.value(of: "first"), try row.value(of: "last"))
             if last < first || (runs.last.map { $0.last >= first } ?? false) {
                 overlaps.add("the range \(first) to \(last) of the order of changes is reversed or overlaps another")
             }
             runs.append(
-                (first, last, try row.decode(atIndex: 2), try row.decode(atIndex: 3), try row.decode(atIndex: 4)))
+                (first, last, try row.value(of: "type"), try row.value(of: "min_start"), try row.value(of: "max_start"))
+            )
         }
         faults = overlaps.lines
     }
@@ -73,11 +74,11 @@ struct SourceTable {
 
     init(_ db: Database) throws {
         for row in try Row.fetchAll(db, sql: "SELECT id, source FROM provenance") {
-            sources[try row.decode(atIndex: 0)] = try row.decode(Int64.self, atIndex: 1)
+            sources[try row.value(of: "id")] = try row.value(Int64.self, of: "source")
         }
         for row in try Row.fetchAll(db, sql: "SELECT type, source, latest FROM type_source") {
-            latest[Key(type: try row.decode(atIndex: 0), source: try row.decode(atIndex: 1))] =
-                try row.decode(Double.self, atIndex: 2)
+            latest[Key(type: try row.value(of: "type"), source: try row.value(of: "source"))] =
+                try row.value(Double.self, of: "latest")
         }
     }
 
@@ -103,8 +104,8 @@ struct ExtentTable {
     init(_ db: Database) throws {
         let rows = try Row.fetchCursor(db, sql: "SELECT type, class, longest, min_start, max_start FROM type_extent")
         while let row = try rows.next() {
-            extents[(try row.decode(Int64.self, atIndex: 0)) * 256 + (try row.decode(Int64.self, atIndex: 1))] = (
-                try row.decode(atIndex: 2), try row.decode(atIndex: 3), try row.decode(atIndex: 4)
+            extents[(try row.value(Int64.self, of: "type")) * 256 + (try row.value(Int64.self, of: "class"))] = (
+                try row.value(of: "longest"), try row.value(of: "min_start"), try row.value(of: "max_start")
             )
         }
     }

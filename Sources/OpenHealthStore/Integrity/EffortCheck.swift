@@ -103,9 +103,9 @@ enum EffortCheck {
         try db.execute(sql: "DELETE FROM effort_member")
         // Kept sums left out the samples of the former copies.
         for row in try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type") {
-            guard try EffortCopies.isSummed(row.decode(String.self, atIndex: 1)) else { continue }
+            guard try EffortCopies.isSummed(row.value(String.self, of: "identifier")) else { continue }
             try db.execute(
-                sql: "DELETE FROM rollup WHERE type = ?", arguments: [try row.decode(Int64.self, atIndex: 0)])
+                sql: "DELETE FROM rollup WHERE type = ?", arguments: [try row.value(Int64.self, of: "id")])
         }
         // The efforts are determined at the end of the transaction.
         try EffortTable.noteChange(db, from: -1e18, to: 1e18)

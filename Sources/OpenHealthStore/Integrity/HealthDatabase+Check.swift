@@ -76,8 +76,8 @@ extension HealthDatabase {
         var faults = FaultList(rest: "rows refer to missing rows")
         let rows = try Row.fetchCursor(db, sql: "PRAGMA foreign_key_check")
         while let row = try rows.next() {
-            let (table, parent): (String, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 2))
-            let number = (try row.decode(Int64?.self, atIndex: 1)).map { " \($0)" } ?? ""
+            let (table, parent): (String, String) = (try row.value(of: "table"), try row.value(of: "parent"))
+            let number = (try row.value(Int64?.self, of: "rowid")).map { " \($0)" } ?? ""
             faults.add("row\(number) of \(table) refers to a missing row of \(parent)")
         }
         return faults.lines

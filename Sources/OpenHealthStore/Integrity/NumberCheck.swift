@@ -23,12 +23,12 @@ enum NumberCheck {
         for (table, columns) in try columns(db) {
             let range = table == "counter" ? StoredNumber.counters : StoredNumber.all
             let sums = columns.map {
-                "coalesce(sum(\"\($0)\" NOT BETWEEN \(range.lowerBound) AND \(range.upperBound)), 0)"
+                "coalesce(sum(\"\($0)\" NOT BETWEEN \(range.lowerBound) AND \(range.upperBound)), 0) AS \"\($0)\""
             }
             let sql = "SELECT \(sums.joined(separator: ", ")) FROM \"\(table)\""
             guard let row = try Row.fetchOne(db, sql: sql) else { continue }
-            for (index, column) in columns.enumerated() {
-                let count: Int = try row.decode(atIndex: index)
+            for column in columns {
+                let count: Int = try row.value(of: column)
                 guard count > 0 else { continue }
                 faults.add(
                     "the column \(column) of \(table) has a number out of range in \(count) \(count == 1 ? "row" : "rows")"

@@ -46,19 +46,19 @@ enum RollupCheck {
         let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT r.id, r.type, r.source, r.block, r.blocks, r.cells, coalesce(t.identifier, 'type ' || r.type)
+                SELECT r.id, r.type, r.source, r.block, r.blocks, r.cells, coalesce(t.identifier, 'type ' || r.type) AS name
                 FROM rollup AS r LEFT JOIN sample_type AS t ON t.id = r.type ORDER BY r.id
                 """)
         while let row = try rows.next() {
-            let cells: Data = try row.decode(Data?.self, atIndex: 5) ?? Data()
+            let cells: Data = try row.value(Data?.self, of: "cells") ?? Data()
             if isWithoutSeal(cells) { continue }
             let stored = RollupRow(
-                target: try row.decode(atIndex: 2), block: try row.decode(atIndex: 3),
-                blocks: try row.decode(atIndex: 4), cells: [])
+                target: try row.value(of: "source"), block: try row.value(of: "block"),
+                blocks: try row.value(of: "blocks"), cells: [])
             let seal = RollupSeal(
-                type: try row.decode(atIndex: 1), target: stored.target, block: stored.block, blocks: stored.blocks)
+                type: try row.value(of: "type"), target: stored.target, block: stored.block, blocks: stored.blocks)
             let isSound = stored.isPlausible && cells.withUnsafeBytes { seal.opened($0) != nil }
-            if !isSound { body(try row.decode(atIndex: 0), try row.decode(atIndex: 6)) }
+            if !isSound { body(try row.value(of: "id"), try row.value(of: "name")) }
         }
     }
 
@@ -81,7 +81,7 @@ enum RollupComparison {
         let types = try Row.fetchAll(
             db, sql: "SELECT id, identifier FROM sample_type WHERE id IN (SELECT type FROM rollup) ORDER BY id")
         for type in types {
-            let (number, identifier): (Int64, String) = (try type.decode(atIndex: 0), try type.decode(atIndex: 1))
+            let (number, identifier): (Int64, String) = (try type.value(of: "id"), try type.value(of: "identifier"))
             do {
                 try compare(number, identifier, db, body)
             } catch let error as StoreError where error.code == .corrupt {

@@ -38,7 +38,7 @@ struct SampleCheck {
     private init(_ db: Database) throws {
         types = Dictionary(
             try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type").map {
-                (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1))
+                (try $0.value(of: "id"), try $0.value(of: "identifier"))
             }, uniquingKeysWith: { first, _ in first })
         provenances = try Set(Int64.fetchAll(db, sql: "SELECT id FROM provenance"))
         metadata = try Set(Int64.fetchAll(db, sql: "SELECT id FROM metadata"))

@@ -63,8 +63,8 @@ enum SchemaCheck {
         var entries: [Entry: Set<String>] = [:]
         let rows = try Row.fetchCursor(db, sql: "SELECT type, name, sql FROM sqlite_master")
         while let row = try rows.next() {
-            let entry = Entry(kind: try row.decode(atIndex: 0), name: try row.decode(atIndex: 1))
-            let sql = try row.decode(String?.self, atIndex: 2)
+            let entry = Entry(kind: try row.value(of: "type"), name: try row.value(of: "name"))
+            let sql = try row.value(String?.self, of: "sql")
             if sql == nil, entry.kind == "index", entry.name.hasPrefix("sqlite_autoindex_") { continue }
             let definition = sql ?? ""
             if entry.kind == "table", entry.name.hasPrefix("sqlite_"), internalTables.contains(plain(definition)) {
@@ -85,7 +85,7 @@ enum SchemaCheck {
     private static func typeViews(_ db: Database) throws -> [String: Set<String>] {
         var views: [String: Set<String>] = [:]
         for row in try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type") {
-            let (type, identifier): (Int64, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            let (type, identifier): (Int64, String) = (try row.value(of: "id"), try row.value(of: "identifier"))
             // A type can have become known after its view was created.
             for name in [TypeViews.name(of: identifier), TypeViews.unknownName(of: identifier)].compactMap({ $0 }) {
                 for isCategory in [false, true] {

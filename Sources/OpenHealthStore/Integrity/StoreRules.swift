@@ -20,9 +20,8 @@ enum StoreRules {
     static func run(_ db: Database, _ rules: [Rule]) throws -> [String] {
         try rules.flatMap { rule in
             var faults = FaultList(rest: rule.fault.replacing("? ", with: "").replacing("?", with: "…"))
-            let rows = try Row.fetchCursor(db, sql: rule.sql)
-            while let row = try rows.next() {
-                let value: DatabaseValue = try row.decode(atIndex: 0)
+            let rows = try DatabaseValue.fetchCursor(db, sql: rule.sql)
+            while let value = try rows.next() {
                 faults.add(rule.fault.replacing("?", with: value.plain))
             }
             return faults.lines

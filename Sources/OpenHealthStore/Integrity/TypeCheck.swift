@@ -13,7 +13,7 @@ enum UnitCheck {
         for row in try Row.fetchAll(
             db, sql: "SELECT identifier, unit FROM sample_type WHERE unit IS NOT NULL ORDER BY id")
         {
-            let (identifier, unit): (String, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            let (identifier, unit): (String, String) = (try row.value(of: "identifier"), try row.value(of: "unit"))
             guard let expected = HealthTypes.named(identifier)?.canonicalUnit, expected != unit else { continue }
             units.add("the values of \(identifier) have the unit \(unit) instead of \(expected); restore a backup")
         }
@@ -51,13 +51,13 @@ enum ValueNameCheck {
         let views = try String.fetchSet(
             db, sql: "SELECT name FROM sqlite_master WHERE type = 'view' AND sql LIKE '%FROM category_value%'")
         for row in try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type ORDER BY id") {
-            let (type, identifier): (Int64, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            let (type, identifier): (Int64, String) = (try row.value(of: "id"), try row.value(of: "identifier"))
             guard let view = TypeViews.name(of: identifier), views.contains(view) else { continue }
             var found: [Int: String] = [:]
             for row in try Row.fetchAll(
                 db.cachedStatement(sql: "SELECT value, name FROM category_value WHERE type = ?"), arguments: [type])
             {
-                found[try row.decode(atIndex: 0)] = try row.decode(String.self, atIndex: 1)
+                found[try row.value(of: "value")] = try row.value(String.self, of: "name")
             }
             let expected = SharedRows.names(ofType: identifier)
             // A store from before a version that added a value lacks its name only.

@@ -12,21 +12,21 @@ extension ObjectBuilder {
                 db.cachedStatement(
                     sql: """
                         SELECT measurements, sample_rate, classification_value, average_heart_rate, symptoms_status,
-                               classification IS NULL
+                               classification IS NULL AS has_no_classification
                         FROM electrocardiogram WHERE id = ?
                         """),
                 arguments: [sample.id])
         else { throw StoreError.inconsistent("the electrocardiogram at place \(sample.id) has no details") }
         return HKElectrocardiogram(
-            numberOfVoltageMeasurements: try row.decode(atIndex: 0),
-            samplingFrequency: HKQuantity(unit: .hertz(), doubleValue: try row.decode(atIndex: 1)),
-            classification: try (row.decode(Int?.self, atIndex: 2)).flatMap(
+            numberOfVoltageMeasurements: try row.value(of: "measurements"),
+            samplingFrequency: HKQuantity(unit: .hertz(), doubleValue: try row.value(of: "sample_rate")),
+            classification: try (row.value(Int?.self, of: "classification_value")).flatMap(
                 HKElectrocardiogram.Classification.init(rawValue:))
-                ?? (row.decode(Bool.self, atIndex: 5) ? .notSet : .unrecognized),
-            averageHeartRate: (try row.decode(Double?.self, atIndex: 3)).map {
+                ?? (row.value(Bool.self, of: "has_no_classification") ? .notSet : .unrecognized),
+            averageHeartRate: (try row.value(Double?.self, of: "average_heart_rate")).map {
                 HKQuantity(unit: .count().unitDivided(by: .minute()), doubleValue: $0)
             },
-            symptomsStatus: (try row.decode(Int?.self, atIndex: 4)).flatMap(
+            symptomsStatus: (try row.value(Int?.self, of: "symptoms_status")).flatMap(
                 HKElectrocardiogram.SymptomsStatus.init(rawValue:)) ?? .notSet,
             startDate: Date(timeIntervalSince1970: sample.start), endDate: Date(timeIntervalSince1970: sample.end),
             fields: fields)
@@ -80,15 +80,16 @@ extension ObjectBuilder {
                 arguments: [sample.id])
         else { throw StoreError.inconsistent("the prescription at place \(sample.id) has no details") }
         let issued = Date(timeIntervalSince1970: sample.start)
-        let expires = (try row.decode(Double?.self, atIndex: 1)).map(Date.init(timeIntervalSince1970:))
-        let eyes = [try row.decode(String?.self, atIndex: 3), try row.decode(String?.self, atIndex: 4)].map { json in
+        let expires = (try row.value(Double?.self, of: "expiration")).map(Date.init(timeIntervalSince1970:))
+        let eyes = [try row.value(String?.self, of: "right_eye"), try row.value(String?.self, of: "left_eye")].map {
+            json in
             Dictionary((json.map(MetadataPairs.read) ?? []).map { ($0.key, $0.value) }) { $1 }
         }
-        let type = (try row.decode(String.self, atIndex: 0)).lowercased()
+        let type = (try row.value(String.self, of: "type")).lowercased()
         if type.contains("contact") || type == "2" {
             let lenses = eyes.map(Self.contactLens)
             return HKContactsPrescription(
-                rightEye: lenses[0], leftEye: lenses[1], brand: try row.decode(atIndex: 2) ?? "", dateIssued: issued,
+                rightEye: lenses[0], leftEye: lenses[1], brand: try row.value(of: "brand") ?? "", dateIssued: issued,
                 expirationDate: expires, fields: fields)
         }
         let lenses = [(eyes[0], HKVisionEye.right), (eyes[1], .left)].map { Self.glass($0, eye: $1) }
@@ -134,14 +135,16 @@ extension ObjectBuilder {
                         """),
                 arguments: [sample.id])
         else { throw StoreError.inconsistent("the clinical record at place \(sample.id) has no details") }
-        let fhirType: String = try row.decode(atIndex: 0)
-        let data = try row.decode(Data?.self, atIndex: 4)
-        let version = (try row.decode(String?.self, atIndex: 3)).flatMap { try? HKFHIRVersion(fromVersionString: $0) }
+        let fhirType: String = try row.value(of: "fhir_type")
+        let data = try row.value(Data?.self, of: "resource")
+        let version = (try row.value(String?.self, of: "fhir_version")).flatMap {
+            try? HKFHIRVersion(fromVersionString: $0)
+        }
         let resource = try data.map { data in
             HKFHIRResource(
                 fhirVersion: version ?? .primaryR4(), resourceType: HKFHIRResourceType(rawValue: fhirType),
-                identifier: try row.decode(atIndex: 1), data: data,
-                sourceURL: (try row.decode(String?.self, atIndex: 2)).flatMap(URL.init(string:)))
+                identifier: try row.value(of: "identifier"), data: data,
+                sourceURL: (try row.value(String?.self, of: "source_url")).flatMap(URL.init(string:)))
         }
         return HKClinicalRecord(
             clinicalType: type, displayName: data.flatMap(ClinicalName.name) ?? fhirType, fhirResource: resource,

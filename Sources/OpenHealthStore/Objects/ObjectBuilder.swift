@@ -112,27 +112,29 @@ package struct ObjectBuilder {
 
     /// Returns the members of a correlation.
     package func members(of correlation: Int64) throws -> [RawSample] {
-        try linked(
-            db.cachedStatement(
-                sql: "SELECT type, start, id FROM correlation_member WHERE correlation = ? ORDER BY id"), correlation)
+        try linked(db.cachedStatement(sql: Self.membersOfCorrelation), correlation)
     }
 
     /// Returns the samples of a workout.
     package func samples(of workout: Int64) throws -> [RawSample] {
-        try linked(
-            db.cachedStatement(sql: "SELECT type, start, id FROM workout_sample WHERE workout = ? ORDER BY id"),
-            workout)
+        try linked(db.cachedStatement(sql: Self.samplesOfWorkout), workout)
     }
+
+    private static let membersOfCorrelation =
+        "SELECT \(SamplePlaceColumn.selection) FROM correlation_member WHERE correlation = ? ORDER BY id"
+    private static let samplesOfWorkout =
+        "SELECT \(SamplePlaceColumn.selection) FROM workout_sample WHERE workout = ? ORDER BY id"
 
     private func linked(_ statement: Statement, _ parent: Int64) throws -> [RawSample] {
         try Row.fetchAll(statement, arguments: [parent]).map { row in
             guard
                 let sample = try SampleLookup.sample(
-                    db, type: try row.decode(atIndex: 0), start: try row.decode(atIndex: 1),
-                    id: try row.decode(atIndex: 2))
+                    db, type: try row.value(at: SamplePlaceColumn.type),
+                    start: try row.value(at: SamplePlaceColumn.start),
+                    id: try row.value(at: SamplePlaceColumn.id))
             else {
                 throw StoreError.inconsistent(
-                    "place \(parent) names a sample at place \(try row.decode(Int64.self, atIndex: 2)), which is missing"
+                    "place \(parent) names a sample at place \(try row.value(Int64.self, at: SamplePlaceColumn.id)), which is missing"
                 )
             }
             return sample

@@ -44,9 +44,11 @@ package final class StoredRelations {
         if Self.isAny(relation) { return .all }
         guard let places = try places(relation),
             let row = try Row.fetchOne(
-                reader.db, sql: "SELECT min(start), max(start) FROM (\(places.sql)) WHERE type IS NULL OR type = ?",
+                reader.db,
+                sql:
+                    "SELECT min(start) AS first, max(start) AS last FROM (\(places.sql)) WHERE type IS NULL OR type = ?",
                 arguments: StatementArguments(places.arguments + [type.number.databaseValue])),
-            let first = try row.decode(Double?.self, atIndex: 0), let last = try row.decode(Double?.self, atIndex: 1)
+            let first = try row.value(Double?.self, of: "first"), let last = try row.value(Double?.self, of: "last")
         else { return .none }
         return StartRanges(from: first, through: last)
     }

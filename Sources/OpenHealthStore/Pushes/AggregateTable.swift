@@ -75,15 +75,19 @@ package enum AggregateTable {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT id, start, end, sources, unit, sum, average, minimum, maximum, others FROM aggregate_point
+                    SELECT id, \(Figures.Columns.selection) FROM aggregate_point
                     WHERE type = ? AND start = ? AND app = ? AND interval = ? ORDER BY id
                     """),
             arguments: [bucket.type, bucket.start, app, bucket.interval])
-        return try rows.map { (try $0.decode(atIndex: 0), try Figures($0)) }
+        return try rows.map { (try $0.value(of: "id"), try Figures(row: $0)) }
     }
 
     /// The columns of a row.
-    private struct Figures: Equatable {
+    private struct Figures: Equatable, FetchableRecord {
+        enum Columns: String, SelectedColumns {
+            case start, end, sources, unit, sum, average, minimum, maximum, others
+        }
+
         var start: Double
         var end: Double
         var sources: String
@@ -124,13 +128,13 @@ package enum AggregateTable {
             others = point.others.isEmpty ? nil : MetadataJSON.object(point.others)
         }
 
-        init(_ row: Row) throws {
-            start = try row.decode(atIndex: 1)
-            end = try row.decode(atIndex: 2)
-            sources = try row.decode(atIndex: 3)
-            unit = try row.decode(atIndex: 4)
-            numbers = try (5...8).map { try row.decode(Double?.self, atIndex: $0) }
-            others = try row.decode(atIndex: 9)
+        init(row: Row) throws {
+            start = try row.value(of: Columns.start)
+            end = try row.value(of: Columns.end)
+            sources = try row.value(of: Columns.sources)
+            unit = try row.value(of: Columns.unit)
+            numbers = try [Columns.sum, .average, .minimum, .maximum].map { try row.value(of: $0) }
+            others = try row.value(of: Columns.others)
         }
 
         func insert(_ db: Database, _ type: Int64, _ interval: String, app: String, now: Date) throws {
@@ -164,28 +168,13 @@ package struct StoredAggregate: Sendable, Equatable {
 extension AggregateTable {
     /// Calls a function with the figures of all apps, in order of type and start.
     static func forEach(_ db: Database, _ body: (StoredAggregate) throws -> Void) throws {
-        let rows = try Row.fetchCursor(
+        let rows = try StoredAggregate.fetchCursor(
             db,
             sql: """
-                SELECT t.identifier, t.unit, a.app, a.interval, a.start, a.end, a.sources, a.unit, a.sum, a.average,
-                    a.minimum, a.maximum, a.others, a.received
+                SELECT \(StoredAggregate.Columns.selection)
                 FROM aggregate_point AS a JOIN sample_type AS t ON t.id = a.type ORDER BY t.identifier, a.start, a.id
                 """)
-        while let row = try rows.next() {
-            let interval: String = try row.decode(atIndex: 3)
-            var point = AggregatedPoint(
-                type: try row.decode(atIndex: 0), sources: try row.decode(atIndex: 6),
-                start: try row.decode(atIndex: 4), end: try row.decode(atIndex: 5),
-                interval: AggregatedPoint.Interval(rawValue: interval) ?? .unknown, unit: try row.decode(atIndex: 7),
-                place: "")
-            (point.sum, point.average) = (try row.decode(atIndex: 8), try row.decode(atIndex: 9))
-            (point.minimum, point.maximum) = (try row.decode(atIndex: 10), try row.decode(atIndex: 11))
-            point.others = (try row.decode(String?.self, atIndex: 12)).map(MetadataPairs.read) ?? []
-            try body(
-                StoredAggregate(
-                    app: try row.decode(atIndex: 2), point: point, canonicalUnit: try row.decode(atIndex: 1),
-                    received: Date(timeIntervalSince1970: try row.decode(atIndex: 13))))
-        }
+        while let figures = try rows.next() { try body(figures) }
     }
 }
 
@@ -201,5 +190,39 @@ extension AggregatedPoint.Interval {
         case .years: .year
         case .unknown: nil
         }
+    }
+}
+
+extension StoredAggregate: FetchableRecord {
+    /// The columns of the tables `aggregate_point AS a` and `sample_type AS t`.
+    fileprivate enum Columns: String, SelectedColumns {
+        case identifier, app, interval, start, end, sources, unit, sum, average, minimum, maximum, others, received
+        case canonicalUnit = "canonical_unit"
+
+        var expression: String {
+            switch self {
+            case .identifier: "t.identifier"
+            case .canonicalUnit: "t.unit"
+            default: "a.\(rawValue)"
+            }
+        }
+    }
+
+    /// Creates figures from a row.
+    package init(row: Row) throws {
+        let interval: String = try row.value(of: Columns.interval)
+        var point = AggregatedPoint(
+            type: try row.value(of: Columns.identifier), sources: try row.value(of: Columns.sources),
+            start: try row.value(of: Columns.start), end: try row.value(of: Columns.end),
+            interval: AggregatedPoint.Interval(rawValue: interval) ?? .unknown,
+            unit: try row.value(of: Columns.unit), place: "")
+        point.sum = try row.value(of: Columns.sum)
+        point.average = try row.value(of: Columns.average)
+        point.minimum = try row.value(of: Columns.minimum)
+        point.maximum = try row.value(of: Columns.maximum)
+        point.others = try row.value(String?.self, of: Columns.others).map(MetadataPairs.read) ?? []
+        self.init(
+            app: try row.value(of: Columns.app), point: point,
+            canonicalUnit: try row.value(of: Columns.canonicalUnit), received: try row.date(of: Columns.received))
     }
 }

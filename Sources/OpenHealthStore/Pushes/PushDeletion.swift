@@ -65,14 +65,14 @@ struct PushDeletion {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT id, app, type, start, sample FROM pushed_copy WHERE uuid = ?"),
             arguments: [uuid.bytes])
-        for row in rows where reach.apps.contains(try row.decode(atIndex: 1)) {
-            guard try mayDelete(reader.type(row.decode(atIndex: 2)).identifier) else { continue }
+        for row in rows where reach.apps.contains(try row.value(of: "app")) {
+            guard try mayDelete(reader.type(row.value(of: "type")).identifier) else { continue }
             count += 1
-            try note(uuid, type: row.decode(atIndex: 2))
+            try note(uuid, type: row.value(of: "type"))
             let sample = try SampleLookup.sample(
-                db, type: row.decode(atIndex: 2), start: row.decode(atIndex: 3), id: row.decode(atIndex: 4))
+                db, type: row.value(of: "type"), start: row.value(of: "start"), id: row.value(of: "sample"))
             try db.cachedStatement(sql: "DELETE FROM pushed_copy WHERE id = ?").execute(
-                arguments: [try row.decode(Int64.self, atIndex: 0)])
+                arguments: [try row.value(Int64.self, of: "id")])
             if let sample, reach.includesImports, try PushReach.holder(of: sample, reader) == .imports {
                 try delete(sample)
             }
@@ -86,13 +86,13 @@ struct PushDeletion {
             db.cachedStatement(sql: "SELECT type, start, id, app FROM sample_uuid WHERE uuid = ?"),
             arguments: [uuid.bytes])
         for row in rows {
-            guard let pusher = try row.decode(String?.self, atIndex: 3), reach.apps.contains(pusher),
-                try mayDelete(reader.type(row.decode(atIndex: 0)).identifier),
+            guard let pusher = try row.value(String?.self, of: "app"), reach.apps.contains(pusher),
+                try mayDelete(reader.type(row.value(of: "type")).identifier),
                 let sample = try SampleLookup.sample(
-                    db, type: row.decode(atIndex: 0), start: row.decode(atIndex: 1), id: row.decode(atIndex: 2))
+                    db, type: row.value(of: "type"), start: row.value(of: "start"), id: row.value(of: "id"))
             else { continue }
             count += 1
-            try note(uuid, type: row.decode(atIndex: 0))
+            try note(uuid, type: row.value(of: "type"))
             if try reach.mayDelete(PushReach.holder(of: sample, reader)) {
                 try delete(sample)
             } else {

@@ -226,21 +226,26 @@ package struct PushRecord: Sendable, Equatable {
     }
 
     static func read(_ db: Database, app: String, limit: Int) throws -> [PushRecord] {
-        let rows = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT received, added, updated, known, refused, deleted, remarks FROM push WHERE app = ?
-                ORDER BY id DESC LIMIT ?
-                """, arguments: [app, limit])
-        return try rows.map { row in
-            let remarks = (try row.decode(String?.self, atIndex: 6)).flatMap { JSONValue($0) }
-            return PushRecord(
-                received: Date(timeIntervalSince1970: try row.decode(atIndex: 0)),
-                counts: PushedReceipt.Counts(
-                    added: try row.decode(atIndex: 1), updated: try row.decode(atIndex: 2),
-                    known: try row.decode(atIndex: 3)),
-                refused: try row.decode(atIndex: 4), deleted: try row.decode(atIndex: 5),
-                remarks: (remarks?.array ?? []).compactMap(\.string))
-        }
+        try fetchAll(
+            db, sql: "SELECT \(Columns.selection) FROM push WHERE app = ? ORDER BY id DESC LIMIT ?",
+            arguments: [app, limit])
+    }
+}
+
+extension PushRecord: FetchableRecord {
+    fileprivate enum Columns: String, SelectedColumns {
+        case received, added, updated, known, refused, deleted, remarks
+    }
+
+    /// Creates a push from a row.
+    package init(row: Row) throws {
+        let remarks = try row.value(String?.self, of: Columns.remarks).flatMap { JSONValue($0) }
+        self.init(
+            received: try row.date(of: Columns.received),
+            counts: PushedReceipt.Counts(
+                added: try row.value(of: Columns.added), updated: try row.value(of: Columns.updated),
+                known: try row.value(of: Columns.known)),
+            refused: try row.value(of: Columns.refused), deleted: try row.value(of: Columns.deleted),
+            remarks: (remarks?.array ?? []).compactMap(\.string))
     }
 }

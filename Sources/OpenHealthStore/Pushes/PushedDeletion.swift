@@ -53,20 +53,16 @@ extension Pushes {
     package func deletions(of app: String, before: Int64? = nil, limit: Int = 100) throws -> [PushedDeletion] {
         try database.read { db in
             let reader = RecordReader(db)
-            let rows = try Row.fetchAll(
+            let rows = try DeletionRow.fetchAll(
                 db,
                 sql: """
-                    SELECT id, app, deleted, type, start, restored, json_extract(rows, '$.sample[5]')
+                    SELECT \(DeletionRow.Columns.selection)
                     FROM pushed_deletion WHERE app = ? AND id < ? ORDER BY id DESC LIMIT ?
                     """, arguments: [app, before ?? .max, limit])
             return try rows.map { row in
                 PushedDeletion(
-                    id: try row.decode(atIndex: 0), app: try row.decode(atIndex: 1),
-                    deleted: Date(timeIntervalSince1970: try row.decode(atIndex: 2)),
-                    type: try reader.type(row.decode(atIndex: 3)).identifier,
-                    start: Date(timeIntervalSince1970: try row.decode(atIndex: 4)),
-                    source: try reader.origin(row.decode(atIndex: 6)).name,
-                    isRestored: try row.decode(Int64?.self, atIndex: 5) != nil)
+                    id: row.id, app: row.app, deleted: row.deleted, type: try reader.type(row.type).identifier,
+                    start: row.start, source: try reader.origin(row.provenance).name, isRestored: row.isRestored)
             }
         }
     }
@@ -91,8 +87,8 @@ extension Pushes {
                 db, sql: "SELECT id, sample, restored FROM pushed_deletion WHERE app = ? ORDER BY id", arguments: [app]
             ).map { row in
                 (
-                    id: try row.decode(Int64.self, atIndex: 0), sample: try row.decode(Int64.self, atIndex: 1),
-                    isRestored: try row.decode(Int64?.self, atIndex: 2) != nil
+                    id: try row.value(Int64.self, of: "id"), sample: try row.value(Int64.self, of: "sample"),
+                    isRestored: try row.value(Int64?.self, of: "restored") != nil
                 )
             }
             let chosen = ids.map { ids in all.filter { ids.contains($0.id) } } ?? all
@@ -202,5 +198,36 @@ private struct PushRestoration {
     private func note(_ deletion: Int64, _ position: Int64) throws {
         try db.cachedStatement(sql: "UPDATE pushed_deletion SET restored = ? WHERE id = ?").execute(
             arguments: [position, deletion])
+    }
+}
+
+/// A row of the table of deletions.
+private struct DeletionRow: FetchableRecord {
+    enum Columns: String, SelectedColumns {
+        case id, app, deleted, type, start, restored, provenance
+
+        var expression: String {
+            self == .provenance ? "json_extract(rows, '$.sample[5]')" : rawValue
+        }
+    }
+
+    let id: Int64
+    let app: String
+    let deleted: Date
+    /// The number of the type.
+    let type: Int64
+    let start: Date
+    let isRestored: Bool
+    /// The number of the provenance.
+    let provenance: Int64
+
+    init(row: Row) throws {
+        id = try row.value(of: Columns.id)
+        app = try row.value(of: Columns.app)
+        deleted = try row.date(of: Columns.deleted)
+        type = try row.value(of: Columns.type)
+        start = try row.date(of: Columns.start)
+        isRestored = try row.value(Int64?.self, of: Columns.restored) != nil
+        provenance = try row.value(of: Columns.provenance)
     }
 }

@@ -30,7 +30,7 @@ package final class ChangeReader {
 
     /// Selects the runs that extend beyond a position.
     static let runsAfter = """
-        SELECT first, last, type, min_start, max_start FROM change_run
+        SELECT \(RunColumn.selection) FROM change_run
         WHERE first >= coalesce((SELECT max(first) FROM change_run WHERE first <= ?1), 0) AND last > ?1 ORDER BY first
         """
     /// Selects the deletions after a position.
@@ -90,13 +90,15 @@ package final class ChangeReader {
 
     private func nextRun() throws {
         while let row = try runs.next() {
-            let type: Int64 = try row.decode(atIndex: 2)
+            let type: Int64 = try row.value(at: RunColumn.type)
             if let types, !types.contains(type) { continue }
             let (first, last): (Int64, Int64) = (
-                max(try row.decode(atIndex: 0), anchor + 1), min(try row.decode(atIndex: 1), through)
+                max(try row.value(at: RunColumn.first), anchor + 1), min(try row.value(at: RunColumn.last), through)
             )
             if first > through { return }
-            var (from, to): (Double, Double) = (try row.decode(atIndex: 3), try row.decode(atIndex: 4))
+            var (from, to): (Double, Double) = (
+                try row.value(at: RunColumn.minStart), try row.value(at: RunColumn.maxStart)
+            )
             if let starts = starts[type] {
                 guard let hull = starts.intersection(StartRanges(from: from, through: to)).hull else { continue }
                 (from, to) = (hull.lowerBound, hull.upperBound)
@@ -119,9 +121,9 @@ package final class ChangeReader {
         deletion = nil
         guard hasDeletions else { return }
         while let row = try deletions.next() {
-            let type: Int64 = try row.decode(atIndex: 1)
+            let type: Int64 = try row.value(of: "type")
             if let types, !types.contains(type) { continue }
-            let id: Int64 = try row.decode(atIndex: 0)
+            let id: Int64 = try row.value(of: "id")
             if id > through { return }
             deletion = try Self.deletion(row, reader)
             return
@@ -132,18 +134,30 @@ package final class ChangeReader {
     package static func deletion(
         _ row: Row, _ reader: RecordReader
     ) throws -> (record: ChangeSet.DeletedRecord, trace: DeletionTrace) {
-        let (id, type): (Int64, Int64) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
-        guard let uuid = UUID(bytes: try row.decode(atIndex: 2)) else {
+        let (id, type): (Int64, Int64) = (try row.value(of: "id"), try row.value(of: "type"))
+        guard let uuid = UUID(bytes: try row.value(of: "uuid")) else {
             throw StoreError.inconsistent("the deletion at place \(id) has no UUID")
         }
         let record = ChangeSet.DeletedRecord(
-            uuid: uuid, type: try reader.type(type).identifier, syncIdentifier: try row.decode(atIndex: 3),
-            syncVersion: try row.decode(atIndex: 4), id: id)
+            uuid: uuid, type: try reader.type(type).identifier, syncIdentifier: try row.value(of: "sync_identifier"),
+            syncVersion: try row.value(of: "sync_version"), id: id)
         return (
             record,
             DeletionTrace(
-                type: type, source: try row.decode(atIndex: 5), start: try row.decode(atIndex: 6),
-                members: DeletionTrace.members(try row.decode(atIndex: 7)))
+                type: type, source: try row.value(of: "source"), start: try row.value(of: "start"),
+                members: DeletionTrace.members(try row.value(of: "members")))
         )
+    }
+}
+
+private enum RunColumn: Int32, PositionedColumns {
+    case first, last, type, minStart, maxStart
+
+    var expression: String {
+        switch self {
+        case .first, .last, .type: "\(self)"
+        case .minStart: "min_start"
+        case .maxStart: "max_start"
+        }
     }
 }

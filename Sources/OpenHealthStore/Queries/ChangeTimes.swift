@@ -10,7 +10,7 @@ package enum ChangeTimes {
     static let timeOfPlace = "SELECT received FROM change_time WHERE first <= ?1 ORDER BY first DESC LIMIT 1"
 
     private static let extent = """
-        SELECT min(min_start), max(max_start) FROM change_run
+        SELECT min(min_start) AS first, max(max_start) AS last FROM change_run
         WHERE type = (SELECT id FROM sample_type WHERE identifier = ?1) AND last >= ?2 AND first <= ?3
         """
 
@@ -26,7 +26,7 @@ package enum ChangeTimes {
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT first, received FROM change_time ORDER BY first"))
         while let row = try rows.next() {
-            let (first, time): (Int64, Double) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            let (first, time): (Int64, Double) = (try row.value(of: "first"), try row.value(of: "received"))
             if matches(date(time)) {
                 if begin == nil { begin = first }
             } else if let start = begin {
@@ -46,8 +46,8 @@ package enum ChangeTimes {
         return try parts.compactMap { part in
             let row = try Row.fetchOne(
                 db.cachedStatement(sql: extent), arguments: [part.type.identifier, first, last])
-            guard let row, let from = try row.decode(Double?.self, atIndex: 0),
-                let to = try row.decode(Double?.self, atIndex: 1)
+            guard let row, let from = try row.value(Double?.self, of: "first"),
+                let to = try row.value(Double?.self, of: "last")
             else { return nil }
             // A second more, since dates are rounded.
             let dates: [PredicateNode] = [

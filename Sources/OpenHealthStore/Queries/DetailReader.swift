@@ -132,7 +132,7 @@ struct DetailReader {
             FROM electrocardiogram WHERE id = ?
             """
         guard let row = try row(sql, place) else { return [] }
-        let header = (try row.decode(String?.self, forColumn: "header")).map(MetadataPairs.read) ?? []
+        let header = (try row.value(String?.self, of: "header")).map(MetadataPairs.read) ?? []
         return [("Electrocardiogram", pairs(row).filter { $0.key != "header" }), ("Header", header)]
     }
 
@@ -140,11 +140,11 @@ struct DetailReader {
         let sql =
             "SELECT type, brand, expiration, attributes, right_eye, left_eye FROM vision_prescription WHERE id = ?"
         guard let row = try row(sql, place) else { return [] }
-        var general = [MetadataPair(key: "type", value: try row.decode(forColumn: "type"))]
-        if let brand = try row.decode(String?.self, forColumn: "brand") {
+        var general = [MetadataPair(key: "type", value: try row.value(of: "type"))]
+        if let brand = try row.value(String?.self, of: "brand") {
             general.append(MetadataPair(key: "brand", value: brand))
         }
-        if let date = try row.decode(Double?.self, forColumn: "expiration") {
+        if let date = try row.value(Double?.self, of: "expiration") {
             general.append(MetadataPair(key: "expires", value: Self.date(date)))
         }
         func eye(_ name: String) -> [MetadataPair] { (row[name] as String?).map(MetadataPairs.read) ?? [] }

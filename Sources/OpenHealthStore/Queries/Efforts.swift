@@ -84,13 +84,13 @@ package struct Efforts: Sendable {
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT c.workout, s.workout, s.start FROM effort_member AS c
+                    SELECT c.workout AS copy, s.workout AS shown, s.start FROM effort_member AS c
                     JOIN effort_member AS s ON s.workout = c.effort WHERE c.workout <> c.effort
                     """)
             for row in rows {
                 let sample = try SampleLookup.sample(
-                    db, type: table.type, start: try row.decode(atIndex: 2), id: try row.decode(atIndex: 1))
-                uuids[try row.decode(atIndex: 0)] = try sample.map(reader.uuid)
+                    db, type: table.type, start: try row.value(of: "start"), id: try row.value(of: "shown"))
+                uuids[try row.value(of: "copy")] = try sample.map(reader.uuid)
             }
             return uuids
         }
@@ -106,7 +106,7 @@ package struct Efforts: Sendable {
             let rows = try Row.fetchAll(
                 db, sql: "SELECT workout, start FROM effort_member WHERE workout <> effort ORDER BY start, workout")
             return try rows.compactMap { row in
-                let (id, start): (Int64, Double) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+                let (id, start): (Int64, Double) = (try row.value(of: "workout"), try row.value(of: "start"))
                 guard let uuid = shown[id],
                     let sample = try SampleLookup.sample(db, type: table.type, start: start, id: id)
                 else { return nil }

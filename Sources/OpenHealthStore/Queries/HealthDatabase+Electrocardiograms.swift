@@ -21,16 +21,16 @@ extension HealthDatabase {
                     FROM electrocardiogram ORDER BY start, id
                     """)
             return try rows.map { row in
-                let id: Int64 = try row.decode(atIndex: 0)
-                guard let sample = try SampleLookup.sample(db, type: type, start: try row.decode(atIndex: 1), id: id)
+                let id: Int64 = try row.value(of: "id")
+                guard let sample = try SampleLookup.sample(db, type: type, start: try row.value(of: "start"), id: id)
                 else {
                     throw StoreError.inconsistent("the electrocardiogram at place \(id) has no sample")
                 }
                 return ElectrocardiogramRecord(
-                    sample: try reader.record(sample), classification: try row.decode(atIndex: 2),
-                    sampleRate: try row.decode(atIndex: 3), unit: try row.decode(atIndex: 4),
-                    header: (try row.decode(String?.self, atIndex: 5)).map(MetadataPairs.read) ?? [],
-                    measurements: try row.decode(atIndex: 6))
+                    sample: try reader.record(sample), classification: try row.value(of: "classification"),
+                    sampleRate: try row.value(of: "sample_rate"), unit: try row.value(of: "unit"),
+                    header: (try row.value(String?.self, of: "header")).map(MetadataPairs.read) ?? [],
+                    measurements: try row.value(of: "measurements"))
             }
         }
     }
@@ -44,7 +44,9 @@ extension HealthDatabase {
                 let row = try Row.fetchOne(
                     db, sql: "SELECT voltages, encoding FROM electrocardiogram WHERE id = ?", arguments: [sample.id])
             else { return [] }
-            guard let voltages = VoltageBlob.decode(try row.decode(atIndex: 0), encoding: try row.decode(atIndex: 1))
+            guard
+                let voltages = VoltageBlob.decode(
+                    try row.value(of: "voltages"), encoding: try row.value(of: "encoding"))
             else {
                 throw StoreError.inconsistent("the measurements of \(uuid) cannot be read")
             }

@@ -101,11 +101,11 @@ extension HealthDatabase {
                 db, sql: "SELECT correlation, type, start, id FROM correlation_member ORDER BY correlation, id")
             var members: [Int64: [SampleRecord]] = [:]
             while let row = try rows.next() {
-                let correlation = try row.decode(Int64.self, atIndex: 0)
-                let id = try row.decode(Int64.self, atIndex: 3)
+                let correlation = try row.value(Int64.self, of: "correlation")
+                let id = try row.value(Int64.self, of: "id")
                 guard
                     let sample = try SampleLookup.sample(
-                        db, type: try row.decode(atIndex: 1), start: try row.decode(atIndex: 2), id: id)
+                        db, type: try row.value(of: "type"), start: try row.value(of: "start"), id: id)
                 else {
                     throw StoreError.inconsistent(
                         "place \(correlation) names a sample at place \(id), which is missing")

@@ -34,18 +34,8 @@ extension HealthDatabase {
     /// - Throws: A ``StoreError``.
     public func imports() throws -> [ImportSummary] {
         try read { db in
-            let rows = try Row.fetchAll(
-                db, sql: "SELECT id, file, started, finished, export_date, receipt FROM import ORDER BY id")
-            return try rows.map { row in
-                let receipt = try? JSONDecoder().decode(
-                    ImportReceipt.self, from: Data((try row.decode(String.self, atIndex: 5)).utf8))
-                return ImportSummary(
-                    id: try row.decode(atIndex: 0), file: try row.decode(atIndex: 1),
-                    started: Date(timeIntervalSince1970: try row.decode(atIndex: 2)),
-                    finished: Date(timeIntervalSince1970: try row.decode(atIndex: 3)),
-                    exportDate: (try row.decode(Double?.self, atIndex: 4)).map(Date.init(timeIntervalSince1970:)),
-                    added: receipt?.records.added ?? 0, read: receipt?.records.read ?? 0)
-            }
+            try ImportRow.fetchAll(db, sql: "SELECT \(ImportRow.Columns.selection) FROM import ORDER BY id")
+                .map(\.summary)
         }
     }
 
@@ -86,4 +76,24 @@ public struct ImportSummary: Sendable, Equatable {
     public var added: Int
     /// The number of read records.
     public var read: Int
+}
+
+/// A row of the table of imports.
+private struct ImportRow: FetchableRecord {
+    enum Columns: String, SelectedColumns {
+        case id, file, started, finished, receipt
+        case exportDate = "export_date"
+    }
+
+    let summary: ImportSummary
+
+    init(row: Row) throws {
+        let json: String = try row.value(of: Columns.receipt)
+        let receipt = try? JSONDecoder().decode(ImportReceipt.self, from: Data(json.utf8))
+        summary = ImportSummary(
+            id: try row.value(of: Columns.id), file: try row.value(of: Columns.file),
+            started: try row.date(of: Columns.started), finished: try row.date(of: Columns.finished),
+            exportDate: try row.dateIfPresent(of: Columns.exportDate), added: receipt?.records.added ?? 0,
+            read: receipt?.records.read ?? 0)
+    }
 }

@@ -38,7 +38,7 @@ extension HealthDatabase {
                     SELECT id, name, bundle_identifier FROM source
                     WHERE ?1 IS NULL OR (name, id) > (SELECT name, id FROM source WHERE id = ?1) ORDER BY name, id LIMIT ?2
                     """, arguments: [last, limit])
-            let wanted = Set(try rows.map { try $0.decode(Int64.self, atIndex: 0) })
+            let wanted = Set(try rows.map { try $0.value(Int64.self, of: "id") })
             let reader = RecordReader(db)
             var bySource: [Int64: Figures] = [:]
             for (provenance, figures) in try Self.figures(db) {
@@ -55,10 +55,10 @@ extension HealthDatabase {
                 }
             }
             return try rows.map { row in
-                let id = try row.decode(Int64.self, atIndex: 0)
+                let id = try row.value(Int64.self, of: "id")
                 let figures = bySource[id]
                 return SourceSummary(
-                    id: id, name: try row.decode(atIndex: 1), bundleIdentifier: try row.decode(atIndex: 2),
+                    id: id, name: try row.value(of: "name"), bundleIdentifier: try row.value(of: "bundle_identifier"),
                     versions: (versions[id] ?? []).sorted { $0.compare($1, options: .numeric) == .orderedAscending },
                     devices: (devices[id] ?? []).sorted(), count: figures?.count ?? 0,
                     earliest: figures.map { Date(timeIntervalSince1970: $0.first) },
@@ -67,22 +67,28 @@ extension HealthDatabase {
         }
     }
 
+    private enum FigureColumn: Int32, PositionedColumns {
+        case provenance, start, end
+
+        var expression: String { self == .end ? "coalesce(end, start)" : "\(self)" }
+    }
+
     /// Returns counts and ranges by provenance. Grouping in SQL would sort all samples first.
     private static func figures(_ db: Database) throws -> [Int64: Figures] {
         var figures: [Int64: Figures] = [:]
         var current: Int64 = -1
         var run = Figures()
-        let rows = try Row.fetchCursor(db, sql: "SELECT provenance, start, coalesce(end, start) FROM sample")
+        let rows = try Row.fetchCursor(db, sql: "SELECT \(FigureColumn.selection) FROM sample")
         while let row = try rows.next() {
-            let provenance = try row.decode(Int64.self, atIndex: 0)
+            let provenance = try row.value(Int64.self, at: FigureColumn.provenance)
             if provenance != current {
                 if run.count > 0 { figures[current, default: Figures()].add(run) }
                 current = provenance
                 run = Figures()
             }
             run.count += 1
-            run.first = min(run.first, try row.decode(Double.self, atIndex: 1))
-            run.last = max(run.last, try row.decode(Double.self, atIndex: 2))
+            run.first = min(run.first, try row.value(Double.self, at: FigureColumn.start))
+            run.last = max(run.last, try row.value(Double.self, at: FigureColumn.end))
         }
         if run.count > 0 { figures[current, default: Figures()].add(run) }
         return figures

@@ -15,13 +15,14 @@ extension HealthDatabase {
                 try Self.summary(db, try reader.type(number))
             }
             summaries += try Self.activitySummary(db).map { [$0] } ?? []
-            let elements = try Row.fetchAll(db, sql: "SELECT name, count(*) FROM unknown_element GROUP BY name")
+            let elements = try Row.fetchAll(
+                db, sql: "SELECT name, count(*) AS count FROM unknown_element GROUP BY name")
             for row in elements {
-                let name: String = try row.decode(atIndex: 0)
+                let name: String = try row.value(of: "name")
                 summaries.append(
                     TypeSummary(
                         identifier: name, name: name, kind: .unknownElement, unit: nil,
-                        count: try row.decode(atIndex: 1)))
+                        count: try row.value(of: "count")))
             }
             return summaries.sorted { $0.identifier < $1.identifier }
         }
@@ -41,8 +42,9 @@ extension HealthDatabase {
     }
 
     private static func activitySummary(_ db: Database) throws -> TypeSummary? {
-        let row = try Row.fetchOne(db, sql: "SELECT count(*), min(day), max(day) FROM activity_summary")
-        guard let row, let count = try row.decode(Int?.self, atIndex: 0), count > 0 else { return nil }
+        let row = try Row.fetchOne(
+            db, sql: "SELECT count(*) AS count, min(day) AS first, max(day) AS last FROM activity_summary")
+        guard let row, let count = try row.value(Int?.self, of: "count"), count > 0 else { return nil }
         let zone = try Self.homeTimeZone(db) ?? TimeZone(secondsFromGMT: 0) ?? .current
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -54,7 +56,7 @@ extension HealthDatabase {
         let type = HKObjectType.activitySummaryType()
         return TypeSummary(
             identifier: type.identifier, name: "activitySummary", kind: .other, unit: nil, count: count,
-            earliest: midnight(try row.decode(atIndex: 1)), latest: midnight(try row.decode(atIndex: 2)))
+            earliest: midnight(try row.value(of: "first")), latest: midnight(try row.value(of: "last")))
     }
 }
 

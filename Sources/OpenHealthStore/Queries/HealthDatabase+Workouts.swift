@@ -42,20 +42,11 @@ extension HealthDatabase {
             guard let sample = try SampleLookup.find(uuid, type: type, RecordReader(db)) else { return [] }
             let rows = try Row.fetchCursor(
                 db,
-                sql: """
-                    SELECT time, latitude, longitude, altitude, speed, course, horizontal_accuracy, vertical_accuracy
-                    FROM route_point WHERE route = ? ORDER BY position
-                    """,
+                sql: "SELECT \(RoutePointColumn.selection) FROM route_point WHERE route = ? ORDER BY position",
                 arguments: [sample.id])
             var points: [RoutePoint] = []
             while let row = try rows.next() {
-                points.append(
-                    RoutePoint(
-                        time: try row.decode(atIndex: 0), latitude: try row.decode(atIndex: 1),
-                        longitude: try row.decode(atIndex: 2), altitude: try row.decode(atIndex: 3) ?? .nan,
-                        speed: try row.decode(atIndex: 4) ?? .nan, course: try row.decode(atIndex: 5) ?? .nan,
-                        horizontalAccuracy: try row.decode(atIndex: 6) ?? .nan,
-                        verticalAccuracy: try row.decode(atIndex: 7) ?? .nan))
+                points.append(try RoutePoint(row: row))
             }
             return points
         }

@@ -20,7 +20,7 @@ public struct PersonFacts: Sendable {
     public func characteristics() throws -> [MetadataPair] {
         try database.read { db in
             try Row.fetchAll(db, sql: "SELECT name, value FROM characteristic ORDER BY name").map {
-                MetadataPair(key: try $0.decode(atIndex: 0), value: try $0.decode(atIndex: 1))
+                MetadataPair(key: try $0.value(of: "name"), value: try $0.value(of: "value"))
             }
         }
     }
@@ -52,7 +52,7 @@ public struct PersonFacts: Sendable {
         try database.read { db in
             try Row.fetchAll(db, sql: "SELECT day, attributes FROM activity_summary ORDER BY day").map {
                 ActivitySummaryData(
-                    day: try $0.decode(atIndex: 0), values: MetadataPairs.read(try $0.decode(atIndex: 1)))
+                    day: try $0.value(of: "day"), values: MetadataPairs.read(try $0.value(of: "attributes")))
             }
         }
     }

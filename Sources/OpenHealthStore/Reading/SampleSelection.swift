@@ -66,8 +66,8 @@ package struct SampleSelection {
         let rows = try Row.fetchCursor(
             db, sql: "SELECT p.id, o.name FROM provenance AS p JOIN source AS o ON o.id = p.source")
         while let row = try rows.next() {
-            if SourceIdentity.normalised(try row.decode(atIndex: 1)) == name {
-                found.insert(try row.decode(atIndex: 0))
+            if SourceIdentity.normalised(try row.value(of: "name")) == name {
+                found.insert(try row.value(of: "id"))
             }
         }
         return found

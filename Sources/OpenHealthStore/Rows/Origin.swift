@@ -43,10 +43,9 @@ package final class Origin {
             let row = try Row.fetchOne(
                 db.cachedStatement(
                     sql: """
-                        SELECT o.id, o.name, o.bundle_identifier, p.source_version, p.product_type, p.operating_system,
-                               p.unit, d.*, p.missing, p.app, p.bundle_identifier AS pushed_bundle
+                        SELECT \(Columns.selection), \(DeviceData.Columns.selection)
                         FROM provenance AS p JOIN source AS o ON o.id = p.source
-                        LEFT JOIN device AS d ON d.id = p.device
+                        LEFT JOIN device ON device.id = p.device
                         WHERE p.id = ?
                         """),
                 arguments: [provenance])
@@ -54,18 +53,36 @@ package final class Origin {
         return try Origin(row)
     }
 
+    /// The columns of the tables `provenance AS p` and `source AS o`.
+    private enum Columns: String, SelectedColumns {
+        case id, name, unit, missing, app
+        case bundleIdentifier = "bundle_identifier"
+        case version = "source_version"
+        case productType = "product_type"
+        case operatingSystem = "operating_system"
+        case pushedBundle = "pushed_bundle"
+
+        var expression: String {
+            switch self {
+            case .id, .name, .bundleIdentifier: "o.\(rawValue)"
+            case .version, .productType, .operatingSystem, .unit, .missing, .app: "p.\(rawValue)"
+            case .pushedBundle: "p.bundle_identifier"
+            }
+        }
+    }
+
     private init(_ row: Row) throws {
-        source = try row.decode(atIndex: 0)
-        name = try row.decode(atIndex: 1)
-        bundleIdentifier = try row.decode(atIndex: 2)
-        version = try row.decode(atIndex: 3)
-        productType = try row.decode(atIndex: 4)
-        operatingSystem = try row.decode(atIndex: 5)
-        unit = try row.decode(atIndex: 6)
-        device = try DeviceData(row, at: 7)
-        missing = (try row.decode(Int?.self, forColumn: "missing")).map(MissingProperties.init)
-        app = try row.decode(forColumn: "app")
-        pushedBundle = try row.decode(forColumn: "pushed_bundle")
+        source = try row.value(of: Columns.id)
+        name = try row.value(of: Columns.name)
+        bundleIdentifier = try row.value(of: Columns.bundleIdentifier)
+        version = try row.value(of: Columns.version)
+        productType = try row.value(of: Columns.productType)
+        operatingSystem = try row.value(of: Columns.operatingSystem)
+        unit = try row.value(of: Columns.unit)
+        device = try DeviceData(row: row)
+        missing = try row.value(Int?.self, of: Columns.missing).map(MissingProperties.init)
+        app = try row.value(of: Columns.app)
+        pushedBundle = try row.value(of: Columns.pushedBundle)
         hash = SourceIdentity.hash(name)
         // Exports contain no bundle identifiers. The name replaces it and is the same for every sample of the source.
         let source = HKSource(name: name, bundleIdentifier: bundleIdentifier ?? SourceIdentity.normalised(name))
@@ -88,15 +105,31 @@ package final class Origin {
 }
 
 extension DeviceData {
-    /// Creates a device from all columns of its table, or nil if they are NULL.
-    /// - Parameter first: The index of the first column.
-    init?(_ row: Row, at first: Int) throws {
-        if try row.decode(Int64?.self, atIndex: first) == nil { return nil }
-        func text(_ column: Int) throws -> String? { try row.decode(atIndex: first + column) }
+    /// The columns of the table `device`. Their names begin with `device`, so that they differ from those of the other tables of a query.
+    enum Columns: String, SelectedColumns {
+        case id = "device_id"
+        case name = "device_name"
+        case manufacturer = "device_manufacturer"
+        case model = "device_model"
+        case hardware = "device_hardware"
+        case firmware = "device_firmware"
+        case software = "device_software"
+        case localIdentifier = "device_local_identifier"
+        case udiDeviceIdentifier = "device_udi_device_identifier"
+        case other = "device_other"
+
+        var expression: String { "device.\(rawValue.dropFirst("device_".count))" }
+    }
+
+    /// Creates a device from a row, or returns nil if there is none.
+    init?(row: Row) throws {
+        if try row.value(Int64?.self, of: Columns.id) == nil { return nil }
+        func text(_ column: Columns) throws -> String? { try row.value(of: column) }
         self.init(
-            name: try text(2), manufacturer: try text(3), model: try text(4), hardware: try text(5),
-            firmware: try text(6), software: try text(7), localIdentifier: try text(8),
-            udiDeviceIdentifier: try text(9), other: try text(10).map(MetadataPairs.read) ?? [])
+            name: try text(.name), manufacturer: try text(.manufacturer), model: try text(.model),
+            hardware: try text(.hardware), firmware: try text(.firmware), software: try text(.software),
+            localIdentifier: try text(.localIdentifier), udiDeviceIdentifier: try text(.udiDeviceIdentifier),
+            other: try text(.other).map(MetadataPairs.read) ?? [])
     }
 }
 

@@ -24,27 +24,47 @@ package struct RawSample {
     /// The other rows of a sample that an app saved, if they were read with the sample.
     package var saved: SavedParts?
 
-    /// The columns, in the order that ``init(_:)`` reads them.
-    package static let columns = "type, start, id, coalesce(end, start), value, provenance, metadata, lag, ordinal"
+    /// The columns of the table of samples, followed by those of other tables for samples that apps saved.
+    private enum Columns: Int32, PositionedColumns {
+        case type, start, id, end, value, provenance, metadata, lag, ordinal, uuid, detail, dates
+
+        var expression: String { expression(of: "s.") }
+
+        /// - Parameter table: The qualifier of the columns of the table of samples.
+        func expression(of table: String) -> String {
+            switch self {
+            case .end: "coalesce(\(table)end, \(table)start)"
+            case .uuid: "CASE WHEN s.ordinal IS NULL THEN (SELECT u.uuid FROM sample_uuid AS u WHERE u.id = s.id) END"
+            case .detail:
+                "CASE WHEN s.ordinal IS NULL THEN (SELECT d.detail FROM sample_detail AS d WHERE d.id = s.id) END"
+            case .dates: "CASE WHEN s.ordinal IS NULL THEN (SELECT t.dates FROM sample_date AS t WHERE t.id = s.id) END"
+            default: "\(table)\(self)"
+            }
+        }
+    }
+
+    /// The columns that ``init(_:)`` reads.
+    package static let columns = Columns.selection(through: .ordinal) { $0.expression(of: "") }
 
     /// The columns of `s` and the columns of the other tables for samples that apps saved.
-    package static let columnsWithSaved = """
-        s.type, s.start, s.id, coalesce(s.end, s.start), s.value, s.provenance, s.metadata, s.lag, s.ordinal,
-        CASE WHEN s.ordinal IS NULL THEN (SELECT u.uuid FROM sample_uuid AS u WHERE u.id = s.id) END,
-        CASE WHEN s.ordinal IS NULL THEN (SELECT d.detail FROM sample_detail AS d WHERE d.id = s.id) END,
-        CASE WHEN s.ordinal IS NULL THEN (SELECT t.dates FROM sample_date AS t WHERE t.id = s.id) END
-        """
+    package static let columnsWithSaved = Columns.selection
 
     /// Creates a sample from the current row of a statement with ``columnsWithSaved``.
     @inline(__always)
     package init(withSaved handle: OpaquePointer) {
         self.init(handle)
-        guard ordinal < 0, sqlite3_column_bytes(handle, 9) == 16, let bytes = sqlite3_column_blob(handle, 9) else {
+        guard ordinal < 0, sqlite3_column_bytes(handle, Columns.uuid.rawValue) == 16,
+            let bytes = sqlite3_column_blob(handle, Columns.uuid.rawValue)
+        else {
             return
         }
-        let detail = sqlite3_column_type(handle, 10) == SQLITE_NULL ? nil : sqlite3_column_text(handle, 10)
+        let detail =
+            sqlite3_column_type(handle, Columns.detail.rawValue) == SQLITE_NULL
+            ? nil : sqlite3_column_text(handle, Columns.detail.rawValue)
         let uuid = UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
-        let dates = sqlite3_column_bytes(handle, 11) == 16 ? sqlite3_column_blob(handle, 11) : nil
+        let dates =
+            sqlite3_column_bytes(handle, Columns.dates.rawValue) == 16
+            ? sqlite3_column_blob(handle, Columns.dates.rawValue) : nil
         saved = SavedParts(
             uuid: uuid, detail: detail.map { String(cString: $0) }, dates: dates.map { ExactDates($0) })
     }
@@ -52,21 +72,27 @@ package struct RawSample {
     /// Creates a sample from the current row of a statement with ``columns``.
     @inline(__always)
     package init(_ handle: OpaquePointer) {
-        type = sqlite3_column_int64(handle, 0)
-        start = sqlite3_column_double(handle, 1)
-        id = sqlite3_column_int64(handle, 2)
-        end = sqlite3_column_double(handle, 3)
-        switch sqlite3_column_type(handle, 4) {
+        type = sqlite3_column_int64(handle, Columns.type.rawValue)
+        start = sqlite3_column_double(handle, Columns.start.rawValue)
+        id = sqlite3_column_int64(handle, Columns.id.rawValue)
+        end = sqlite3_column_double(handle, Columns.end.rawValue)
+        switch sqlite3_column_type(handle, Columns.value.rawValue) {
         case SQLITE_NULL: value = .nan
         case SQLITE_TEXT, SQLITE_BLOB:
             value = .nan
-            text = SampleText.read(handle, 4)
-        default: value = sqlite3_column_double(handle, 4)
+            text = SampleText.read(handle, Columns.value.rawValue)
+        default: value = sqlite3_column_double(handle, Columns.value.rawValue)
         }
-        provenance = sqlite3_column_int64(handle, 5)
-        metadata = sqlite3_column_type(handle, 6) == SQLITE_NULL ? -1 : sqlite3_column_int64(handle, 6)
-        lag = sqlite3_column_type(handle, 7) == SQLITE_NULL ? nil : sqlite3_column_int64(handle, 7)
-        ordinal = sqlite3_column_type(handle, 8) == SQLITE_NULL ? -1 : sqlite3_column_int64(handle, 8)
+        provenance = sqlite3_column_int64(handle, Columns.provenance.rawValue)
+        metadata =
+            sqlite3_column_type(handle, Columns.metadata.rawValue) == SQLITE_NULL
+            ? -1 : sqlite3_column_int64(handle, Columns.metadata.rawValue)
+        lag =
+            sqlite3_column_type(handle, Columns.lag.rawValue) == SQLITE_NULL
+            ? nil : sqlite3_column_int64(handle, Columns.lag.rawValue)
+        ordinal =
+            sqlite3_column_type(handle, Columns.ordinal.rawValue) == SQLITE_NULL
+            ? -1 : sqlite3_column_int64(handle, Columns.ordinal.rawValue)
     }
 }
 

@@ -49,7 +49,8 @@ package final class RecordReader {
             let row = try Row.fetchOne(
                 db.cachedStatement(sql: "SELECT identifier, unit FROM sample_type WHERE id = ?"), arguments: [number])
         else { throw StoreError.inconsistent("there is no type \(number)") }
-        let facts = StoredType(number: number, identifier: try row.decode(atIndex: 0), unit: try row.decode(atIndex: 1))
+        let facts = StoredType(
+            number: number, identifier: try row.value(of: "identifier"), unit: try row.value(of: "unit"))
         types[number] = facts
         return facts
     }
@@ -84,8 +85,8 @@ package final class RecordReader {
             let row = try Row.fetchOne(
                 db.cachedStatement(sql: "SELECT entries, time_zone FROM metadata WHERE id = ?"), arguments: [number])
         else { throw StoreError.inconsistent("there is no metadata \(number)") }
-        let json: String = try row.decode(atIndex: 0)
-        let entry = (json: json, pairs: MetadataPairs.read(json), zone: try row.decode(String?.self, atIndex: 1))
+        let json: String = try row.value(of: "entries")
+        let entry = (json: json, pairs: MetadataPairs.read(json), zone: try row.value(String?.self, of: "time_zone"))
         if metadata.count >= Self.metadataLimit { metadata.removeAll(keepingCapacity: true) }
         metadata[number] = entry
         return entry

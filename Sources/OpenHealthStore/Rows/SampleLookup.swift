@@ -29,14 +29,17 @@ package enum SampleLookup {
         try all(uuid, reader).first { try reader.type($0.type).identifier == type }
     }
 
+    private static let placesOfUUID =
+        "SELECT \(SamplePlaceColumn.selection) FROM sample_uuid WHERE uuid = ? ORDER BY id"
+
     /// Returns the samples with a UUID, in the order in which they were saved.
     package static func all(_ uuid: UUID, _ reader: RecordReader) throws -> [RawSample] {
-        let statement = try reader.db.cachedStatement(
-            sql: "SELECT type, start, id FROM sample_uuid WHERE uuid = ? ORDER BY id")
+        let statement = try reader.db.cachedStatement(sql: placesOfUUID)
         var found = try Row.fetchAll(statement, arguments: [uuid.bytes]).compactMap { row in
             try sample(
-                reader.db, type: try row.decode(atIndex: 0), start: try row.decode(atIndex: 1),
-                id: try row.decode(atIndex: 2))
+                reader.db, type: try row.value(at: SamplePlaceColumn.type),
+                start: try row.value(at: SamplePlaceColumn.start),
+                id: try row.value(at: SamplePlaceColumn.id))
         }
         if let imported = try derived(uuid, reader) {
             found.insert(imported, at: found.firstIndex { $0.id > imported.id } ?? found.endIndex)
@@ -131,11 +134,11 @@ package enum SampleLookup {
             let row = try Row.fetchOne(
                 db.cachedStatement(
                     sql: """
-                        SELECT (SELECT start FROM sample WHERE type = ?1 ORDER BY start LIMIT 1),
-                               (SELECT start FROM sample WHERE type = ?1 ORDER BY start DESC LIMIT 1)
+                        SELECT (SELECT start FROM sample WHERE type = ?1 ORDER BY start LIMIT 1) AS first,
+                               (SELECT start FROM sample WHERE type = ?1 ORDER BY start DESC LIMIT 1) AS last
                         """),
                 arguments: [type]),
-            let first = try row.decode(Double?.self, atIndex: 0), let last = try row.decode(Double?.self, atIndex: 1)
+            let first = try row.value(Double?.self, of: "first"), let last = try row.value(Double?.self, of: "last")
         else { return [] }
         let period = 17_179_869_184.0
         let earliest = DerivedUUID.earliestStart(bits)
@@ -195,4 +198,9 @@ package enum SampleRows {
             }
         }
     }
+}
+
+/// The columns with which other tables refer to a sample.
+enum SamplePlaceColumn: Int32, PositionedColumns {
+    case type, start, id
 }

@@ -157,14 +157,14 @@ struct SampleSums {
         var found: [Block] = []
         let rows = try Row.fetchCursor(db, sql: "SELECT type, block, count, sum FROM sample_sum")
         while let row = try rows.next() {
-            let block = Block(type: try row.decode(atIndex: 0), number: try row.decode(atIndex: 1))
-            let stored = Sum(count: try row.decode(atIndex: 2), value: UInt64(bitPattern: try row.decode(atIndex: 3)))
+            let block = Block(type: try row.value(of: "type"), number: try row.value(of: "block"))
+            let stored = Sum(count: try row.value(of: "count"), value: UInt64(bitPattern: try row.value(of: "sum")))
             if rest.removeValue(forKey: block) ?? Sum() != stored { found.append(block) }
         }
         found += rest.filter { $0.value != Sum() }.keys
         let names = Dictionary(
             try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type").map {
-                (try $0.decode(Int64.self, atIndex: 0), try $0.decode(String.self, atIndex: 1))
+                (try $0.value(Int64.self, of: "id"), try $0.value(String.self, of: "identifier"))
             }, uniquingKeysWith: { first, _ in first })
         return found.sorted { ($0.type, $0.number) < ($1.type, $1.number) }.map {
             ($0, names[$0.type] ?? "type \($0.type)")

@@ -73,17 +73,21 @@ package struct TypeExtents {
         self = TypeExtents()
     }
 
+    private static let extentsOfType = "SELECT \(ExtentColumn.selection) FROM type_extent WHERE type = ?"
+
     /// Returns the earliest possible start date of a sample of a type that ends at or after a date.
     package static func earliestStart(_ db: Database, type: Int64, endingFrom date: Double) throws -> Double {
         guard date.isFinite else { return date }
         var earliest = date
         let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: "SELECT longest, min_start, max_start FROM type_extent WHERE type = ?"),
+            db.cachedStatement(sql: extentsOfType),
             arguments: [type])
         while let row = try rows.next() {
             // Starts one second earlier to allow for rounding.
-            let reach = date - (try row.decode(Double.self, atIndex: 0)) - 1
-            let (first, last): (Double, Double) = (try row.decode(atIndex: 1), try row.decode(atIndex: 2))
+            let reach = date - (try row.value(Double.self, at: ExtentColumn.longest)) - 1
+            let (first, last): (Double, Double) = (
+                try row.value(at: ExtentColumn.first), try row.value(at: ExtentColumn.last)
+            )
             if last >= reach, first < date { earliest = min(earliest, max(reach, first)) }
         }
         return earliest
@@ -102,5 +106,17 @@ package struct TypeExtents {
             db.cachedStatement(sql: "SELECT max(coalesce(end, start)) FROM sample WHERE type = ? AND start >= ?"),
             arguments: [type, try earliestStart(db, type: type, endingFrom: last)])
         return (first, max(last, end ?? last))
+    }
+}
+
+private enum ExtentColumn: Int32, PositionedColumns {
+    case longest, first, last
+
+    var expression: String {
+        switch self {
+        case .longest: "longest"
+        case .first: "min_start"
+        case .last: "max_start"
+        }
     }
 }

@@ -103,16 +103,24 @@ package struct TypeSources {
         ).execute(arguments: [place, type, source])
     }
 
+    private static let placesOfType = "SELECT \(PlaceColumn.selection) FROM type_source WHERE type = ?"
+
     /// Returns the position of the last change to the samples of a type, or 0 if there was none.
     /// - Parameter sources: The sources of the samples; nil for all sources.
     package static func lastPlace(_ db: Database, type: Int64, sources: Set<Int64>? = nil) throws -> Int64 {
         var last: Int64 = 0
         let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: "SELECT source, place FROM type_source WHERE type = ?"), arguments: [type])
+            db.cachedStatement(sql: placesOfType), arguments: [type])
         while let row = try rows.next() {
-            let (source, place): (Int64, Int64) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            let (source, place): (Int64, Int64) = (
+                try row.value(at: PlaceColumn.source), try row.value(at: PlaceColumn.place)
+            )
             if sources?.contains(source) ?? true { last = max(last, place) }
         }
         return last
     }
+}
+
+private enum PlaceColumn: Int32, PositionedColumns {
+    case source, place
 }

@@ -39,20 +39,20 @@ struct WorkoutReader {
                         """),
                 arguments: [sample.id])
         else { throw StoreError.inconsistent("the workout at place \(sample.id) has no details") }
-        let raw: Int = try row.decode(atIndex: 0)
+        let raw: Int = try row.value(of: "activity_type")
         let activity = UInt(exactly: raw).flatMap(HKWorkoutActivityType.init(rawValue:)) ?? .other
         let events = parts.contains(.events) ? try events(workout: sample.id) : [:]
         let statistics = parts.contains(.statistics) ? try statistics(workout: sample.id) : [:]
         return WorkoutRecord(
             sample: try reader.record(sample), activityType: activity,
-            activityName: try row.decode(atIndex: 1) ?? HealthEnums.caseName(
+            activityName: try row.value(of: "activity_name") ?? HealthEnums.caseName(
                 ofEnum: "HKWorkoutActivityType", rawValue: raw)
                 ?? "HKWorkoutActivityType\(raw)",
-            duration: try row.decode(atIndex: 2) ?? (sample.end - sample.start), statistics: statistics[nil] ?? [],
+            duration: try row.value(of: "duration") ?? (sample.end - sample.start), statistics: statistics[nil] ?? [],
             events: events[nil] ?? [],
             activities: parts.contains(.activities) ? try activities(sample.id, events, statistics) : [],
-            attributes: (try row.decode(String?.self, atIndex: 3)).map(MetadataPairs.read) ?? [],
-            zoneGroups: (try row.decode(String?.self, atIndex: 4)).map(Self.zoneGroups) ?? [],
+            attributes: (try row.value(String?.self, of: "attributes")).map(MetadataPairs.read) ?? [],
+            zoneGroups: (try row.value(String?.self, of: "zone_groups")).map(Self.zoneGroups) ?? [],
             routes: parts.contains(.routes) ? try routes(of: sample.id) : [])
     }
 
@@ -63,12 +63,12 @@ struct WorkoutReader {
                     SELECT activity, type, start, duration, metadata FROM workout_event WHERE workout = ? ORDER BY id
                     """),
             arguments: [workout])
-        return try Dictionary(grouping: rows) { try $0.decode(Int64?.self, atIndex: 0) }.mapValues { rows in
+        return try Dictionary(grouping: rows) { try $0.value(Int64?.self, of: "activity") }.mapValues { rows in
             try rows.map {
                 WorkoutEventData(
-                    type: try $0.decode(atIndex: 1), date: try $0.decode(atIndex: 2),
-                    duration: try $0.decode(atIndex: 3),
-                    metadata: (try $0.decode(String?.self, atIndex: 4)).map(MetadataPairs.read) ?? [])
+                    type: try $0.value(of: "type"), date: try $0.value(of: "start"),
+                    duration: try $0.value(of: "duration"),
+                    metadata: (try $0.value(String?.self, of: "metadata")).map(MetadataPairs.read) ?? [])
             }
         }
     }
@@ -77,21 +77,12 @@ struct WorkoutReader {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT activity, type, start, end, unit, sum, average, minimum, maximum
+                    SELECT activity, \(WorkoutStatisticsData.Columns.selection)
                     FROM workout_statistics WHERE workout = ? ORDER BY id
                     """),
             arguments: [workout])
-        return try Dictionary(grouping: rows) { try $0.decode(Int64?.self, atIndex: 0) }.mapValues { rows in
-            try rows.map { row in
-                var facts = WorkoutStatisticsData(
-                    type: try row.decode(atIndex: 1), start: try row.decode(atIndex: 2),
-                    end: try row.decode(atIndex: 3), unit: try row.decode(atIndex: 4))
-                facts.sum = try row.decode(atIndex: 5)
-                facts.average = try row.decode(atIndex: 6)
-                facts.minimum = try row.decode(atIndex: 7)
-                facts.maximum = try row.decode(atIndex: 8)
-                return facts
-            }
+        return try Dictionary(grouping: rows) { try $0.value(Int64?.self, of: "activity") }.mapValues { rows in
+            try rows.map(WorkoutStatisticsData.init)
         }
     }
 
@@ -106,12 +97,12 @@ struct WorkoutReader {
                     """),
             arguments: [workout]
         ).map { row in
-            let id: Int64 = try row.decode(atIndex: 0)
+            let id: Int64 = try row.value(of: "id")
             var facts = WorkoutActivityData(
-                uuid: try row.decode(atIndex: 1), start: try row.decode(atIndex: 2), end: try row.decode(atIndex: 3),
-                duration: try row.decode(atIndex: 4))
-            facts.metadata = (try row.decode(String?.self, atIndex: 5)).map(MetadataPairs.read) ?? []
-            facts.other = (try row.decode(String?.self, atIndex: 6)).map(MetadataPairs.read) ?? []
+                uuid: try row.value(of: "uuid"), start: try row.value(of: "start"), end: try row.value(of: "end"),
+                duration: try row.value(of: "duration"))
+            facts.metadata = (try row.value(String?.self, of: "metadata")).map(MetadataPairs.read) ?? []
+            facts.other = (try row.value(String?.self, of: "attributes")).map(MetadataPairs.read) ?? []
             facts.events = events[id] ?? []
             facts.statistics = statistics[id] ?? []
             return facts
@@ -130,8 +121,8 @@ struct WorkoutReader {
 
     private static let routeColumns = """
         SELECT r.id, r.start, r.workout, r.files,
-               (SELECT count(*) FROM route_point AS p WHERE p.route = r.id),
-               (SELECT start FROM workout AS w WHERE w.id = r.workout)
+               (SELECT count(*) FROM route_point AS p WHERE p.route = r.id) AS points,
+               (SELECT start FROM workout AS w WHERE w.id = r.workout) AS workout_start
         FROM workout_route AS r
         """
 
@@ -150,24 +141,24 @@ struct WorkoutReader {
         let type = try reader.number(ofType: "HKWorkoutRouteTypeIdentifier")
         let workoutType = try reader.number(ofType: "HKWorkoutTypeIdentifier")
         return try Row.fetchAll(statement, arguments: arguments).map { row in
-            let id: Int64 = try row.decode(atIndex: 0)
+            let id: Int64 = try row.value(of: "id")
             guard let type,
-                let sample = try SampleLookup.sample(db, type: type, start: try row.decode(atIndex: 1), id: id)
+                let sample = try SampleLookup.sample(db, type: type, start: try row.value(of: "start"), id: id)
             else {
                 throw StoreError.inconsistent("the route at place \(id) has no sample")
             }
             var workout: UUID?
-            if let workoutType, let place = try row.decode(Int64?.self, atIndex: 2),
-                let start = try row.decode(Double?.self, atIndex: 5)
+            if let workoutType, let place = try row.value(Int64?.self, of: "workout"),
+                let start = try row.value(Double?.self, of: "workout_start")
             {
                 workout = try SampleLookup.sample(db, type: workoutType, start: start, id: place).map(reader.uuid)
             }
-            let files = (try row.decode(String?.self, atIndex: 3)).flatMap {
+            let files = (try row.value(String?.self, of: "files")).flatMap {
                 JSONValue($0)?.array?.compactMap(\.string)
             }
             return RouteSummary(
                 sample: try reader.record(sample), workout: workout, files: files ?? [],
-                pointCount: try row.decode(atIndex: 4))
+                pointCount: try row.value(of: "points"))
         }
     }
 }
@@ -206,4 +197,21 @@ public struct RouteSummary: Sendable, Equatable {
     public var files: [String]
     /// The number of points of the route.
     public var pointCount: Int
+}
+
+extension WorkoutStatisticsData {
+    enum Columns: String, SelectedColumns {
+        case type, start, end, unit, sum, average, minimum, maximum
+    }
+
+    /// Creates statistics from a row.
+    init(row: Row) throws {
+        self.init(
+            type: try row.value(of: Columns.type), start: try row.value(of: Columns.start),
+            end: try row.value(of: Columns.end), unit: try row.value(of: Columns.unit))
+        sum = try row.value(of: Columns.sum)
+        average = try row.value(of: Columns.average)
+        minimum = try row.value(of: Columns.minimum)
+        maximum = try row.value(of: Columns.maximum)
+    }
 }

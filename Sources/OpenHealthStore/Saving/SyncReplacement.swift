@@ -41,9 +41,9 @@ enum SyncReplacement {
                         """),
                 arguments: [source, type, identifier]),
             let sample = try SampleLookup.sample(
-                db, type: type, start: try row.decode(atIndex: 2), id: try row.decode(atIndex: 1))
+                db, type: type, start: try row.value(of: "start"), id: try row.value(of: "sample"))
         else { return .add(name) }
-        if version > (try row.decode(Int.self, atIndex: 0)) {
+        if version > (try row.value(Int.self, of: "version")) {
             let routes = try Int64.fetchAll(
                 db.cachedStatement(sql: "SELECT id FROM workout_route WHERE workout = ?"), arguments: [sample.id])
             return .replace(sample, name, routes: routes)

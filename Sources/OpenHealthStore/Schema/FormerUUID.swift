@@ -50,22 +50,24 @@ enum FormerUUID {
         guard let parts = parts(of: uuid) else { return nil }
         for row in try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type") {
             var type = ContentHash.empty
-            type.combine(try row.decode(String.self, atIndex: 1))
+            type.combine(try row.value(String.self, of: "identifier"))
             guard DerivedUUID.typeBits(type) == parts.type else { continue }
             let start = DerivedUUID.earliestStart(parts.start)
             let samples = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT s.start, coalesce(s.end, s.start), CASE WHEN typeof(s.value) = 'text' THEN NULL ELSE s.value END,
-                        s.ordinal, o.name
+                    SELECT s.start, coalesce(s.end, s.start) AS end,
+                        CASE WHEN typeof(s.value) = 'text' THEN NULL ELSE s.value END AS value, s.ordinal, o.name AS source
                     FROM sample AS s JOIN provenance AS p ON p.id = s.provenance JOIN source AS o ON o.id = p.source
                     WHERE s.type = ? AND s.start >= ? AND s.start < ? AND s.ordinal IS NOT NULL
                     """,
-                arguments: [try row.decode(Int64.self, atIndex: 0), start, start + 1])
+                arguments: [try row.value(Int64.self, of: "id"), start, start + 1])
             for sample in samples {
                 let facts = DerivedUUID.Content(
-                    type: type, start: sample[0], end: sample[1], value: (sample[2] as Double?) ?? .nan,
-                    source: SourceIdentity.hash(sample[4]), ordinal: sample[3])
+                    type: type, start: try sample.value(of: "start"), end: try sample.value(of: "end"),
+                    value: try sample.value(Double?.self, of: "value") ?? .nan,
+                    source: SourceIdentity.hash(try sample.value(of: "source")),
+                    ordinal: try sample.value(of: "ordinal"))
                 if make(facts) == uuid { return facts }
             }
         }

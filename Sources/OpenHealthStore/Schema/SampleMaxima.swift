@@ -24,13 +24,15 @@ enum SampleMaxima {
             guard let current else { return }
             maxima[current.key] = max(maxima[current.key] ?? current.value, current.value)
         }
-        let statement = try db.makeStatement(sql: "SELECT type, provenance, \(column) FROM sample")
+        let statement = try db.makeStatement(sql: "SELECT \(KeyColumn.selection), \(column) FROM sample")
         let handle = statement.sqliteStatement
         defer { sqlite3_reset(handle) }
         var code = sqlite3_step(handle)
         while code == SQLITE_ROW {
-            let key = Key(type: sqlite3_column_int64(handle, 0), provenance: sqlite3_column_int64(handle, 1))
-            let next = value(handle, 2)
+            let key = Key(
+                type: sqlite3_column_int64(handle, KeyColumn.type.rawValue),
+                provenance: sqlite3_column_int64(handle, KeyColumn.provenance.rawValue))
+            let next = value(handle, Int32(KeyColumn.allCases.count))
             if let known = current, known.key == key {
                 if next > known.value { current = (key, next) }
             } else {
@@ -43,4 +45,9 @@ enum SampleMaxima {
         settle()
         return maxima
     }
+}
+
+/// The columns of a key, which the value follows.
+private enum KeyColumn: Int32, PositionedColumns {
+    case type, provenance
 }

@@ -18,7 +18,7 @@ enum SchemaV30: SchemaVersion {
         var identities: [(id: Int64, identity: String)] = []
         while let row = try rows.next() {
             let (id, former, kind): (Int64, String, String) = (
-                try row.decode(atIndex: 0), try row.decode(atIndex: 1), try row.decode(atIndex: 2)
+                try row.value(of: "id"), try row.value(of: "identity"), try row.value(of: "kind")
             )
             if let identity = identity(former, kind: kind) { identities.append((id, identity)) }
         }

@@ -89,11 +89,11 @@ enum SchemaV6: SchemaVersion {
     private static func fillStarts(_ db: Database) throws {
         let rows = try Row.fetchAll(db, sql: "SELECT id, uuid FROM deletion")
         for row in rows {
-            guard let uuid = UUID(bytes: try row.decode(atIndex: 1)), let parts = FormerUUID.parts(of: uuid) else {
+            guard let uuid = UUID(bytes: try row.value(of: "uuid")), let parts = FormerUUID.parts(of: uuid) else {
                 continue
             }
             try db.cachedStatement(sql: "UPDATE deletion SET start = ? WHERE id = ?").execute(
-                arguments: [DerivedUUID.earliestStart(parts.start), try row.decode(Int64.self, atIndex: 0)])
+                arguments: [DerivedUUID.earliestStart(parts.start), try row.value(Int64.self, of: "id")])
         }
     }
 

@@ -13,14 +13,14 @@ enum SchemaV9: SchemaVersion {
         try db.execute(sql: receivers)
         let webhooks = try Row.fetchAll(db, sql: "SELECT id, app, url, created FROM webhook")
         for row in webhooks {
-            guard let host = HostName.normalised(try row.decode(String.self, atIndex: 2)) else { continue }
+            guard let host = HostName.normalised(try row.value(String.self, of: "url")) else { continue }
             try db.execute(
                 sql: "UPDATE webhook SET host = ? WHERE id = ?",
-                arguments: [host, try row.decode(Data.self, atIndex: 0)])
+                arguments: [host, try row.value(Data.self, of: "id")])
             try db.execute(
                 sql: "INSERT OR IGNORE INTO receiver_host (app, host, asked) VALUES (?, ?, ?)",
                 arguments: [
-                    try row.decode(Int64.self, atIndex: 1), host, try row.decode(Double.self, atIndex: 3),
+                    try row.value(Int64.self, of: "app"), host, try row.value(Double.self, of: "created"),
                 ])
         }
     }

@@ -344,7 +344,7 @@ package struct AggregateFigures {
         let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
-                    SELECT start, end, sum, average, minimum, maximum, sources, interval, app, received, id
+                    SELECT \(FigureColumn.selection)
                     FROM aggregate_point WHERE type = ? AND start >= ? AND start < ? ORDER BY start DESC, id DESC
                     """), arguments: [type, request.start - margin, request.end + 367 * day])
         /// The starts of the later intervals by app and length, of which one is the end.
@@ -352,10 +352,12 @@ package struct AggregateFigures {
         let calendar = try calendar(db, request)
         var figures: [Figure] = []
         while let row = try rows.next() {
-            let (start, end): (Double, Double) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
-            let name: String = try row.decode(atIndex: 7)
+            let (start, end): (Double, Double) = (
+                try row.value(at: FigureColumn.start), try row.value(at: FigureColumn.end)
+            )
+            let name: String = try row.value(at: FigureColumn.interval)
             let (interval, app) = (
-                AggregatedPoint.Interval(rawValue: name) ?? .unknown, try row.decode(String.self, atIndex: 8)
+                AggregatedPoint.Interval(rawValue: name) ?? .unknown, try row.value(String.self, at: FigureColumn.app)
             )
             var ends: ClosedRange<Double>?
             if end > start {
@@ -377,17 +379,22 @@ package struct AggregateFigures {
             } else {
                 later[app, default: [:]][interval, default: []].append(start)
             }
-            guard let ends, let value = try row.decode(Double?.self, atIndex: isCumulative ? 2 : 3) else { continue }
+            guard let ends, let value = try row.value(Double?.self, at: isCumulative ? FigureColumn.sum : .average)
+            else {
+                continue
+            }
             let usualEnd =
                 ends.lowerBound == ends.upperBound
                 ? ends.upperBound : Self.usualEnd(of: interval, from: start, ends, calendar)
             figures.append(
                 Figure(
                     start: start, end: ends.upperBound, value: value,
-                    minimum: try row.decode(Double?.self, atIndex: 4) ?? value,
-                    maximum: try row.decode(Double?.self, atIndex: 5) ?? value,
-                    sources: try row.decode(atIndex: 6), interval: interval, app: app, earliestEnd: ends.lowerBound,
-                    usualEnd: usualEnd, received: try row.decode(atIndex: 9), id: try row.decode(atIndex: 10)))
+                    minimum: try row.value(Double?.self, at: FigureColumn.minimum) ?? value,
+                    maximum: try row.value(Double?.self, at: FigureColumn.maximum) ?? value,
+                    sources: try row.value(at: FigureColumn.sources), interval: interval, app: app,
+                    earliestEnd: ends.lowerBound,
+                    usualEnd: usualEnd, received: try row.value(at: FigureColumn.received),
+                    id: try row.value(at: FigureColumn.id)))
         }
         return figures.filter { figure in
             if figure.slack > 0 { return figure.start < request.end + margin }
@@ -498,4 +505,8 @@ extension StatisticsRow {
         if other.mostRecent.end > figures.mostRecent.end { figures.mostRecent = other.mostRecent }
         aggregates += count
     }
+}
+
+private enum FigureColumn: Int32, PositionedColumns {
+    case start, end, sum, average, minimum, maximum, sources, interval, app, received, id
 }

@@ -83,12 +83,12 @@ package struct CategoryFigures {
         let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
-                    SELECT start, end, interval, unit, others FROM aggregate_point
+                    SELECT \(FigureColumn.selection) FROM aggregate_point
                     WHERE type = ? AND start >= ? AND start < ? ORDER BY start, id DESC
                     """), arguments: [type, query.from - day, query.to])
         var figures: [Figure] = []
         while let row = try rows.next() {
-            let name: String = try row.decode(atIndex: 2)
+            let name: String = try row.value(at: FigureColumn.interval)
             let length: Double
             switch AggregatedPoint.Interval(rawValue: name) ?? .unknown {
             case .minutes: length = 60
@@ -96,10 +96,10 @@ package struct CategoryFigures {
             case .days: length = day
             default: continue
             }
-            guard let others = try row.decode(String?.self, atIndex: 4).map(MetadataPairs.read),
-                let durations = durations(query.type, others, unit: try row.decode(atIndex: 3))
+            guard let others = try row.value(String?.self, at: FigureColumn.others).map(MetadataPairs.read),
+                let durations = durations(query.type, others, unit: try row.value(at: FigureColumn.unit))
             else { continue }
-            let start: Double = try row.decode(atIndex: 0)
+            let start: Double = try row.value(at: FigureColumn.start)
             // The day of a phone in another zone begins some hours earlier or later than the day of the store.
             let middle = min(start + min(length / 2, 11.5 * hour), query.to.nextDown)
             let bucket = grid.index(containing: middle)
@@ -110,7 +110,8 @@ package struct CategoryFigures {
             figures.append(
                 Figure(
                     start: start, end: start + length, bucket: bucket, durations: durations,
-                    inBed: inBed(query.type, others, unit: try row.decode(atIndex: 3)), night: NightTimes.period(others)
+                    inBed: inBed(query.type, others, unit: try row.value(at: FigureColumn.unit)),
+                    night: NightTimes.period(others)
                 ))
         }
         return figures
@@ -214,4 +215,8 @@ extension CategoryRow {
         }
         values.sort { $0.value < $1.value }
     }
+}
+
+private enum FigureColumn: Int32, PositionedColumns {
+    case start, end, interval, unit, others
 }

@@ -56,7 +56,8 @@ struct CountingDevices {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT p.id, p.source, ifnull(d.manufacturer, ''), ifnull(d.model, ''), ifnull(d.local_identifier, '')
+                    SELECT p.id, p.source, ifnull(d.manufacturer, '') AS manufacturer,
+                        ifnull(d.model, '') AS model, ifnull(d.local_identifier, '') AS identifier
                     FROM provenance AS p JOIN device AS d ON d.id = p.device JOIN source AS s ON s.id = p.source
                     WHERE d.local_identifier <> '' AND d.local_identifier NOT GLOB '*[^0-9]*'
                         OR p.missing > 0 AND p.bundle_identifier = s.name AND s.name NOT GLOB 'com.apple.*'
@@ -64,10 +65,10 @@ struct CountingDevices {
         var devices: [Int64: Set<Device>] = [:]
         let found = try rows.map { row in
             let device = Device(
-                source: try row.decode(atIndex: 1), manufacturer: try row.decode(atIndex: 2),
-                model: try row.decode(atIndex: 3), identifier: try row.decode(atIndex: 4))
+                source: try row.value(of: "source"), manufacturer: try row.value(of: "manufacturer"),
+                model: try row.value(of: "model"), identifier: try row.value(of: "identifier"))
             devices[device.source, default: []].insert(device)
-            return (provenance: try row.decode(Int.self, atIndex: 0), device: device)
+            return (provenance: try row.value(Int.self, of: "id"), device: device)
         }
         var placeOfDevice: [Device: Int32] = [:]
         for several in devices.values {

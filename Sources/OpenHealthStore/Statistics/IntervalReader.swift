@@ -38,6 +38,14 @@ package struct IntervalReader: IntervalBatches {
     private let to: Double
     private let grids: [Int64: Int32]?
     private let missingValue: Double?
+    /// The columns. Metadata and positions are read only where they are needed.
+    private enum Columns: Int32, PositionedColumns {
+        case start, end, value, provenance, metadata, id
+
+        static let (values, withMetadata, withPositions) = (
+            selection(through: .provenance), selection(through: .metadata), selection(through: .id)
+        )
+    }
     /// Whether the positions of samples are read to recognise those of copies of workouts.
     private let readsPositions: Bool
     private var series: SeriesReadings?
@@ -60,17 +68,18 @@ package struct IntervalReader: IntervalBatches {
         _ db: Database, type: Int64, from: Double, to: Double, ranks: SourceRankTable, grids: [Int64: Int32]? = nil,
         missingValue: Double? = nil, recordsLeftOut: Bool = false
     ) throws {
-        let readsMetadata = grids != nil
         readsPositions = ranks.copies?.comparesPositions ?? false
         // A sample before the range can replace one that overlaps the range.
         let first = try TypeExtents.earliestStart(
             db, type: type, endingFrom: ranks.hasPartial ? from - RollupInvalidation.margin : from)
         series = try SeriesReadings(db, type: type, startingFrom: first, from: from, to: to)
         // A condition for the end of the range would be evaluated a second time for every row, and each column takes time.
+        let columns =
+            readsPositions || series != nil
+            ? Columns.withPositions : grids != nil ? Columns.withMetadata : Columns.values
         statement = try db.cachedStatement(
             sql: """
-                SELECT start, end, value, provenance\(readsMetadata || readsPositions || series != nil ? ", metadata" : "")
-                \(readsPositions || series != nil ? ", id" : "") FROM sample
+                SELECT \(columns) FROM sample
                 WHERE type = ?1 AND start >= ?2 ORDER BY start
                 """)
         handle = statement.sqliteStatement
@@ -101,8 +110,9 @@ package struct IntervalReader: IntervalBatches {
                 }
                 break
             }
-            let start = sqlite3_column_double(handle, 0)
-            guard start >= latest, start > -.infinity, start != 0 || sqlite3_column_type(handle, 0) != SQLITE_NULL
+            let start = sqlite3_column_double(handle, Columns.start.rawValue)
+            guard start >= latest, start > -.infinity,
+                start != 0 || sqlite3_column_type(handle, Columns.start.rawValue) != SQLITE_NULL
             else {
                 throw StoreError.corrupt("sample", "a sample is out of chronological order")
             }
@@ -116,21 +126,23 @@ package struct IntervalReader: IntervalBatches {
                 if let last, start >= last { break }
             }
             // SQLite returns 0 for NULL; only in this case is a call to distinguish the two worthwhile.
-            var end = sqlite3_column_double(handle, 1)
-            if end == 0, sqlite3_column_type(handle, 1) == SQLITE_NULL { end = start }
+            var end = sqlite3_column_double(handle, Columns.end.rawValue)
+            if end == 0, sqlite3_column_type(handle, Columns.end.rawValue) == SQLITE_NULL { end = start }
             var isInRange = start < to && (end > from || start >= from)
             guard isInRange || comparesPartial else { continue }
-            var value = sqlite3_column_double(handle, 2)
+            var value = sqlite3_column_double(handle, Columns.value.rawValue)
             // Quantity samples have a number, but a malformed export can contain some without.
-            if value == 0, ![SQLITE_FLOAT, SQLITE_INTEGER].contains(sqlite3_column_type(handle, 2)) {
+            if value == 0,
+                ![SQLITE_FLOAT, SQLITE_INTEGER].contains(sqlite3_column_type(handle, Columns.value.rawValue))
+            {
                 guard let missingValue else { continue }
                 value = missingValue
             }
-            let provenance = sqlite3_column_int64(handle, 3)
+            let provenance = sqlite3_column_int64(handle, Columns.provenance.rawValue)
             let rank = ranks.rank(ofProvenance: provenance)
             if let copies = ranks.copies,
                 copies.contains(rank: ranks.sourceRank(of: rank), start: start, end: end)
-                    || readsPositions && copies.contains(sqlite3_column_int64(handle, 5))
+                    || readsPositions && copies.contains(sqlite3_column_int64(handle, Columns.id.rawValue))
             {
                 if recordsLeftOut, isInRange {
                     ofCopies.append(StatisticsInterval(start: start, end: end, value: value, rank: rank, grid: 0))
@@ -149,12 +161,12 @@ package struct IntervalReader: IntervalBatches {
                 guard isInRange else { continue }
             }
             var grid: Int32 = 0
-            if let grids, sqlite3_column_type(handle, 4) != SQLITE_NULL {
-                grid = grids[sqlite3_column_int64(handle, 4)] ?? 0
+            if let grids, sqlite3_column_type(handle, Columns.metadata.rawValue) != SQLITE_NULL {
+                grid = grids[sqlite3_column_int64(handle, Columns.metadata.rawValue)] ?? 0
             }
             if series != nil {
                 series?.take(before: start, into: &buffer.intervals)
-                let id = sqlite3_column_int64(handle, 5)
+                let id = sqlite3_column_int64(handle, Columns.id.rawValue)
                 if series?.holds(id) == true {
                     try series?.add(id, from: start, to: end, rank: rank, grid: grid)
                     continue

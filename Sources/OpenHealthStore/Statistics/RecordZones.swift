@@ -22,8 +22,12 @@ package struct RecordZones {
     /// Reads the zones of metadata.
     package init(_ db: Database) throws {
         var names: [Int64: String] = [:]
-        let rows = try Row.fetchCursor(db, sql: "SELECT id, time_zone FROM metadata WHERE time_zone IS NOT NULL")
-        while let row = try rows.next() { names[try row.decode(atIndex: 0)] = try row.decode(String.self, atIndex: 1) }
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT \(MetadataZoneColumn.selection) FROM metadata WHERE time_zone IS NOT NULL")
+        while let row = try rows.next() {
+            names[try row.value(at: MetadataZoneColumn.id)] = try row.value(
+                String.self, at: MetadataZoneColumn.timeZone)
+        }
         self.names = names
     }
 
@@ -47,16 +51,27 @@ extension HealthDatabase {
             let rows = try Row.fetchCursor(
                 db.cachedStatement(
                     sql: """
-                        SELECT start, metadata FROM sample
+                        SELECT \(ZoneColumn.selection) FROM sample
                         WHERE type = (SELECT id FROM sample_type WHERE identifier = ?) AND start >= ? AND start < ?
                             AND metadata IS NOT NULL ORDER BY start
                         """),
                 arguments: [type.identifier, from.timeIntervalSince1970, to.timeIntervalSince1970])
             while let row = try rows.next() {
-                guard let zone = zones.zone(try row.decode(atIndex: 1)) else { continue }
-                zones.add(start: try row.decode(atIndex: 0), zone: zone)
+                guard let zone = zones.zone(try row.value(at: ZoneColumn.metadata)) else { continue }
+                zones.add(start: try row.value(at: ZoneColumn.start), zone: zone)
             }
             return zones.records
         }
     }
+}
+
+private enum ZoneColumn: Int32, PositionedColumns {
+    case start, metadata
+}
+
+/// The columns of metadata with a time zone.
+enum MetadataZoneColumn: Int32, PositionedColumns {
+    case id, timeZone
+
+    var expression: String { self == .timeZone ? "time_zone" : "\(self)" }
 }

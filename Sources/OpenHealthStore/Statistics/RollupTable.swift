@@ -11,6 +11,12 @@ import Synchronization
 
 /// Reads and writes the table of rollups.
 enum RollupTable {
+    private enum Columns: Int32, PositionedColumns {
+        case block, blocks, cells
+    }
+
+    private static let (places, rows) = (Columns.selection(through: .blocks), Columns.selection)
+
     /// Calls a closure for each row that overlaps a range of blocks, in order.
     /// - Parameters:
     ///   - withCells: Whether the cells are read.
@@ -24,7 +30,7 @@ enum RollupTable {
         // Rows don't overlap, so only the last row that begins before the range can extend into it.
         let statement = try db.cachedStatement(
             sql: """
-                SELECT block, blocks, \(withCells ? "cells" : "NULL") FROM rollup
+                SELECT \(withCells ? rows : places) FROM rollup
                 WHERE type = ?1 AND source = ?2 AND block <= ?4 AND block >= coalesce(
                     (SELECT max(block) FROM rollup WHERE type = ?1 AND source = ?2 AND block <= ?3), ?3)
                 ORDER BY block
@@ -43,14 +49,15 @@ enum RollupTable {
                 throw DatabaseError(code, of: handle)
             }
             let row = RollupRow(
-                target: target, block: Int(sqlite3_column_int64(handle, 0)),
-                blocks: Int(sqlite3_column_int64(handle, 1)), cells: [])
+                target: target, block: Int(sqlite3_column_int64(handle, Columns.block.rawValue)),
+                blocks: Int(sqlite3_column_int64(handle, Columns.blocks.rawValue)), cells: [])
             guard row.isPlausible else { throw RollupReader.Obstacle.damagedCells }
             var cells = UnsafeRawBufferPointer(start: nil, count: 0)
             if withCells {
                 let seal = RollupSeal(type: type, target: target, block: row.block, blocks: row.blocks)
                 let stored = UnsafeRawBufferPointer(
-                    start: sqlite3_column_blob(handle, 2), count: Int(sqlite3_column_bytes(handle, 2)))
+                    start: sqlite3_column_blob(handle, Columns.cells.rawValue),
+                    count: Int(sqlite3_column_bytes(handle, Columns.cells.rawValue)))
                 guard let opened = seal.opened(stored) else { throw RollupReader.Obstacle.damagedCells }
                 cells = opened
             }

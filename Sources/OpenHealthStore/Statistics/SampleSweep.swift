@@ -80,9 +80,11 @@ package struct SampleSweep {
         var zones = SampleZones()
         var places: [String: Int32] = [:]
         let rows = try Row.fetchCursor(
-            db, sql: "SELECT id, time_zone FROM metadata WHERE time_zone IS NOT NULL ORDER BY id")
+            db, sql: "SELECT \(MetadataZoneColumn.selection) FROM metadata WHERE time_zone IS NOT NULL ORDER BY id")
         while let row = try rows.next() {
-            let (id, name): (Int64, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            let (id, name): (Int64, String) = (
+                try row.value(at: MetadataZoneColumn.id), try row.value(at: MetadataZoneColumn.timeZone)
+            )
             if places[name] == nil {
                 guard let zone = TimeZone(identifier: name), zone != buckets.timeZone else { continue }
                 zones.grids.append(
@@ -181,7 +183,7 @@ extension StatisticsSource {
                 db.cachedStatement(sql: "SELECT name, bundle_identifier FROM source WHERE id = ?"), arguments: [number])
             guard let row else { throw StoreError.inconsistent("there is no source \(number)") }
             return StatisticsSource(
-                id: number, name: try row.decode(atIndex: 0), bundleIdentifier: try row.decode(atIndex: 1))
+                id: number, name: try row.value(of: "name"), bundleIdentifier: try row.value(of: "bundle_identifier"))
         }
     }
 }

@@ -30,7 +30,7 @@ package struct SeriesReadings {
                 arguments: [type, first, to]))
         if series.isEmpty { return nil }
         statement = try db.cachedStatement(
-            sql: "SELECT start, end, value FROM quantity_series WHERE series = ? ORDER BY start DESC")
+            sql: "SELECT \(ReadingColumn.selection) FROM quantity_series WHERE series = ? ORDER BY start DESC")
         self.from = from
         self.to = to
     }
@@ -50,12 +50,12 @@ package struct SeriesReadings {
         let wasEmpty = waiting.isEmpty
         let rows = try Row.fetchCursor(statement, arguments: [sample])
         while let row = try rows.next() {
-            let start = min(max(try row.decode(Double.self, atIndex: 0), first), max(first, last))
-            let end = min(max(try row.decode(Double.self, atIndex: 1), start), max(first, last))
+            let start = min(max(try row.value(Double.self, at: ReadingColumn.start), first), max(first, last))
+            let end = min(max(try row.value(Double.self, at: ReadingColumn.end), start), max(first, last))
             guard start < to, end > from || start >= from else { continue }
             waiting.append(
                 StatisticsInterval(
-                    start: start, end: end, value: try row.decode(atIndex: 2), rank: rank, grid: grid))
+                    start: start, end: end, value: try row.value(at: ReadingColumn.value), rank: rank, grid: grid))
         }
         if !wasEmpty { waiting.sort { $0.start > $1.start } }
     }

@@ -47,7 +47,7 @@ struct SourceOrder {
             let source = try source(row)
             guard !named.contains(source.id) else { return nil }
             let reason = SourceTraits.reason(for: source, traits[source.id] ?? [])
-            return (RankedSource(source: source, reason: reason), try row.decode(atIndex: 3))
+            return (RankedSource(source: source, reason: reason), try row.value(of: "latest"))
         }.sorted { a, b in
             let (left, right) = (place(a.ranked.reason), place(b.ranked.reason))
             if left != right { return left < right }
@@ -72,8 +72,8 @@ struct SourceOrder {
 
     private static func source(_ row: Row) throws -> StatisticsSource {
         StatisticsSource(
-            id: try row.decode(atIndex: 0), name: try row.decode(atIndex: 1),
-            bundleIdentifier: try row.decode(atIndex: 2))
+            id: try row.value(of: "id"), name: try row.value(of: "name"),
+            bundleIdentifier: try row.value(of: "bundle_identifier"))
     }
 
     private static func place(_ reason: RankedSource.Reason) -> Int {
@@ -108,19 +108,19 @@ struct SourceTraits: Hashable {
         let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
-                    SELECT DISTINCT p.source, p.product_type, d.id IS NOT NULL, d.name, d.manufacturer, d.model, d.hardware,
-                                    ifnull(p.source_version <> '' AND p.source_version = d.software, 0)
+                    SELECT DISTINCT p.source, p.product_type, d.id IS NOT NULL AS has_device, d.name, d.manufacturer, d.model, d.hardware,
+                                    ifnull(p.source_version <> '' AND p.source_version = d.software, 0) AS is_system
                     FROM provenance AS p LEFT JOIN device AS d ON d.id = p.device
                     WHERE p.source IN (SELECT source FROM type_source WHERE type = ?)
                     """),
             arguments: [type])
         while let row = try rows.next() {
-            traits[try row.decode(atIndex: 0), default: []].append(
+            traits[try row.value(of: "source"), default: []].append(
                 SourceTraits(
-                    productType: try row.decode(atIndex: 1), hasDevice: try row.decode(atIndex: 2),
-                    deviceName: try row.decode(atIndex: 3), manufacturer: try row.decode(atIndex: 4),
-                    model: try row.decode(atIndex: 5), hardware: try row.decode(atIndex: 6),
-                    isSystem: try row.decode(atIndex: 7)))
+                    productType: try row.value(of: "product_type"), hasDevice: try row.value(of: "has_device"),
+                    deviceName: try row.value(of: "name"), manufacturer: try row.value(of: "manufacturer"),
+                    model: try row.value(of: "model"), hardware: try row.value(of: "hardware"),
+                    isSystem: try row.value(of: "is_system")))
         }
         return traits
     }

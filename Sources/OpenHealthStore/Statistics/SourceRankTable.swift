@@ -39,9 +39,12 @@ package struct SourceRankTable: Sendable {
             db.cachedStatement(sql: "SELECT identifier FROM sample_type WHERE id = ?"), arguments: [type])
         let devices = try CountingDevices(db, type: identifier)
         ranksOfSource = devices.count
-        let rows = try Row.fetchCursor(db, sql: "SELECT id, source FROM provenance ORDER BY source, id")
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT \(ProvenanceColumn.selection) FROM provenance ORDER BY source, id")
         while let row = try rows.next() {
-            let (provenance, source): (Int, Int64) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            let (provenance, source): (Int, Int64) = (
+                try row.value(at: ProvenanceColumn.id), try row.value(at: ProvenanceColumn.source)
+            )
             guard (0..<Self.numberLimit).contains(provenance) else {
                 throw StoreError.corrupt("provenance", "a row has a number that is never assigned")
             }
@@ -183,15 +186,14 @@ package struct PushWays: Sendable {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT id, ifnull(app, ''), (bundle_identifier IS NOT NULL) + (source_version IS NOT NULL)
-                        + (product_type IS NOT NULL) + (operating_system IS NOT NULL) + (device IS NOT NULL), missing
+                    SELECT \(WayColumn.selection)
                     FROM provenance WHERE missing > 0 AND missing & ? = 0
                     """), arguments: [MissingProperties.confirmed.rawValue])
         let found = try rows.map { row in
             (
-                id: try row.decode(Int.self, atIndex: 0),
-                way: PushWay(facts: try row.decode(atIndex: 2), app: try row.decode(atIndex: 1)),
-                missing: MissingProperties(rawValue: try row.decode(atIndex: 3))
+                id: try row.value(Int.self, at: WayColumn.id),
+                way: PushWay(facts: try row.value(at: WayColumn.facts), app: try row.value(at: WayColumn.sender)),
+                missing: MissingProperties(rawValue: try row.value(at: WayColumn.missing))
             )
         }
         let ordered = Set(found.map(\.way)).sorted()
@@ -201,5 +203,25 @@ package struct PushWays: Sendable {
             Dictionary(uniqueKeysWithValues: found.map { ($0.id, numbers[$0.way] ?? 0) }),
             Set(found.lazy.filter { $0.missing.contains(.end) }.map(\.id))
         )
+    }
+}
+
+private enum ProvenanceColumn: Int32, PositionedColumns {
+    case id, source
+}
+
+private enum WayColumn: Int32, PositionedColumns {
+    case id, sender, facts, missing
+
+    var expression: String {
+        switch self {
+        case .id, .missing: "\(self)"
+        case .sender: "ifnull(app, '')"
+        case .facts:
+            """
+            (bundle_identifier IS NOT NULL) + (source_version IS NOT NULL) + (product_type IS NOT NULL)
+                + (operating_system IS NOT NULL) + (device IS NOT NULL)
+            """
+        }
     }
 }

@@ -40,8 +40,8 @@ enum DetailRepair {
     ) throws {
         let rows = try Row.fetchCursor(db, sql: "SELECT id, detail FROM sample_detail WHERE json_valid(detail)")
         while let row = try rows.next() {
-            let json: String = try row.decode(atIndex: 1)
-            if let error = fault(json) { try body(try row.decode(atIndex: 0), json, error) }
+            let json: String = try row.value(of: "detail")
+            if let error = fault(json) { try body(try row.value(of: "id"), json, error) }
         }
     }
 

@@ -36,9 +36,9 @@ enum MetadataRepair {
         let rows = try Row.fetchCursor(db, sql: "SELECT id, hash, entries FROM metadata")
         while let row = try rows.next() {
             // Text that isn't UTF-8 is reported separately.
-            let entries: String = (try? row.decode(atIndex: 2)) ?? ""
+            let entries: String = (try? row.value(of: "entries")) ?? ""
             let hash = SharedRows.key(ofMetadata: entries)
-            if hash != (try row.decode(Int64.self, atIndex: 1)) { body(try row.decode(atIndex: 0), hash) }
+            if hash != (try row.value(Int64.self, of: "hash")) { body(try row.value(of: "id"), hash) }
         }
     }
 
@@ -66,8 +66,8 @@ enum MetadataRepair {
             db, sql: "SELECT id, entries FROM metadata WHERE entries LIKE '%:{%' AND json_valid(entries)")
         while let row = try rows.next() {
             // Imports write an array of pairs if a key is repeated. It contains only strings.
-            guard case .object(let entries)? = JSONValue(try row.decode(String.self, atIndex: 1)) else { continue }
-            if !entries.allSatisfy({ isSound($0.value) }) { body(try row.decode(atIndex: 0), entries) }
+            guard case .object(let entries)? = JSONValue(try row.value(String.self, of: "entries")) else { continue }
+            if !entries.allSatisfy({ isSound($0.value) }) { body(try row.value(of: "id"), entries) }
         }
     }
 

@@ -69,7 +69,7 @@ enum PlainRecordRepair {
 
     private static func forEach(_ db: Database, _ body: (RawSample, _ identifier: String) throws -> Void) throws {
         for type in try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type ORDER BY id") {
-            let (number, identifier): (Int64, String) = (try type.decode(atIndex: 0), try type.decode(atIndex: 1))
+            let (number, identifier): (Int64, String) = (try type.value(of: "id"), try type.value(of: "identifier"))
             guard let kind = HealthTypes.named(identifier)?.kind, let condition = condition(kind) else { continue }
             let statement = try db.makeStatement(
                 sql: """
