@@ -107,6 +107,11 @@ printf '#!/bin/sh\n# What it does.\n' >"$copy/Scripts/planted.sh"
 expect "prose (script)" "Scripts/planted.sh:2: begins with" "$checks" prose "$copy"
 
 outside=Sources/OpenHealthStore/Planted.swift
+for read in 'let planted: Int = try row.decode(atIndex: 0)' 'let planted = sqlite3_column_int64(handle, 0)'; do
+    small
+    { header; printf '%s\n' "$read"; } >"$copy/$outside"
+    expect "column by number ($read)" "$outside:4" "$checks" sizes "$copy"
+done
 for trap in 'let planted = quantity.doubleValue(for: unit)' 'precondition(planted)' 'let planted = other!' \
     'let planted = try! other()' 'let planted = Int(other.rounded())'; do
     small

@@ -32,7 +32,7 @@ package struct ChecksCommand {
 
         imports      compares the imports of each target with the table in ARCHITECTURE.md, and its dependencies in Package.swift with
                      its imports
-        sizes        line counts, header lines, marks of unfinished work, unexplained @unchecked Sendable
+        sizes        line counts, header lines, marks of unfinished work, unexplained @unchecked Sendable, columns read by number
         folders      cycles between the folders of a target
         traps        code that stops the process, in the targets that read outside input
         prose        words and openings in comments and Markdown files that CONTRIBUTING.md rules out

@@ -14,10 +14,12 @@ package enum ConventionCheck {
     package static let reach = 6
 
     /// Returns a fault for every Swift file without its header, with a mark of unfinished work, with an unexplained unchecked
-    /// declaration, with an encoder of JSON without sorted keys, or with a file that is not created by `NewFile`, and for tests of
-    /// XCTest.
+    /// declaration, with an encoder of JSON without sorted keys, with a file that is not created by `NewFile`, or with a column that is read by its
+    /// number, and for tests of XCTest.
     package static func faults(in tree: SourceTree) throws -> [Fault] {
-        let checks = [headerFaults, unfinishedFaults, promiseFaults, encoderFaults, testFaults, creationFaults]
+        let checks = [
+            headerFaults, unfinishedFaults, promiseFaults, encoderFaults, testFaults, creationFaults, positionFaults,
+        ]
         return try tree.swiftFiles().flatMap { file in checks.flatMap { $0(file) } }
             .sorted()
     }
@@ -50,6 +52,25 @@ package enum ConventionCheck {
         }.map {
             Fault(
                 file.path, line: $0 + 1, "@unchecked Sendable needs a comment near it that says why, with \"because\"")
+        }
+    }
+
+    /// The file that reads columns by position for all others.
+    package static let positions = "Sources/OpenHealthStore/Columns/SelectedColumns.swift"
+
+    /// Returns a fault for each column in `Sources` that is read by its number: the number is wrong when a column is added before it.
+    private static func positionFaults(in file: SourceFile) -> [Fault] {
+        guard file.path.hasPrefix("Sources/"), file.path != positions,
+            ["atIndex:", "sqlite3_column_"].contains(where: { ByteSearch.finds($0, in: file.text) })
+        else { return [] }
+        let lines = file.codeLines
+        return lines.indices.filter { index in
+            lines[index].contains("atIndex:") || lines[index].contains(/\bsqlite3_column_\w+\(\w+, *\d/)
+        }.map {
+            Fault(
+                file.path, line: $0 + 1,
+                "a column is read by its number; read it by name, or by a case of PositionedColumns where there are many rows"
+            )
         }
     }
 

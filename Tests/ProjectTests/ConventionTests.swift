@@ -50,6 +50,20 @@ import Testing
         #expect(try ConventionCheck.faults(in: scratch.tree) == [])
     }
 
+    @Test(arguments: ["let a: Int = try row.decode(at" + "Index: 0)", "let a = sqlite3_column_" + "double(handle, 12)"])
+    func columnsAreNotReadByTheirNumbers(line: String) throws {
+        let scratch = try ScratchTree()
+        try scratch.write("Sources/Model/C.swift", ScratchTree.file("// \(line)\n\(line)"))
+        #expect(try ConventionCheck.faults(in: scratch.tree).map(\.line) == [5])
+        try scratch.write(
+            "Sources/Model/C.swift",
+            ScratchTree.file(
+                "let a = sqlite3_column_" + "double(handle, Columns.end.rawValue)\nlet b = try row.value(of: \"b\")"))
+        try scratch.write(ConventionCheck.positions, ScratchTree.file(line))
+        try scratch.write("Tests/ModelTests/C.swift", ScratchTree.file(line))
+        #expect(try ConventionCheck.faults(in: scratch.tree) == [])
+    }
+
     @Test func anUnexplainedUncheckedSendableIsReported() throws {
         let promise = "final class Box: @unchecked Sendable {}"
         let scratch = try ScratchTree()
