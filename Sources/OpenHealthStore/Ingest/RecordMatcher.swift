@@ -62,7 +62,7 @@ struct RecordMatcher {
     ///   - provenances: The provenances of the input.
     static func startsToSearch(
         _ rows: UnsafeBufferPointer<SampleRow>, _ order: ArraySlice<Int32>,
-        _ provenances: [Ingestion.ProvenanceState], type: Int, latestBefore: Double, latestStarts: LatestStarts,
+        _ provenances: [InputProvenance], type: Int, latestBefore: Double, latestStarts: LatestStarts,
         large: LargeGroups
     ) -> [Double] {
         var starts: [Double] = []
@@ -205,6 +205,9 @@ final class LargeGroups {
         groups[Place(type, start)] = group
         count += group.rows.count
     }
+
+    /// Forgets the samples, and the number that was read.
+    func removeAll() { (groups, count, read) = ([:], 0, 0) }
 
     /// Counts the samples that were read for a start date.
     /// - Throws: A ``StoreError``: `tooManyFacts` if an import has read too many.

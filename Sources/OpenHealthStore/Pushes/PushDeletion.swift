@@ -173,7 +173,8 @@ struct PushDeletion {
                 continue
             }
             let sample = deleted.content.sample
-            let metadata = sample.ordinal < 0 ? sample.metadata : try ingestion.typed(sample.metadata)
+            let metadata =
+                sample.ordinal < 0 ? sample.metadata : try ingestion.typedMetadata.number(of: sample.metadata)
             deleted.copies = [
                 PushedCopy(
                     app: app, uuid: UUID(), end: sample.end, value: sample.value, text: sample.text,
