@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthModel
+
 /// The level of a maximal oxygen uptake (VO2 max) among people of the same age and sex, in quarters.
 ///
 /// The bounds are the percentiles 25, 50 and 75 of treadmill tests in the FRIEND registry (Kaminsky, Arena and Myers, "Reference Standards
@@ -69,5 +71,16 @@ public enum WalkingSpeedLevel: String, Sendable, Hashable, CaseIterable {
     public init?(_ speed: Double) {
         guard speed.isFinite, speed >= 0 else { return nil }
         self = speed <= 0.8 ? .low : speed < 1 ? .medium : .high
+    }
+}
+
+extension CardioFitnessLevel.Sex {
+    /// Creates the sex of a characteristic as exports write it, such as `HKBiologicalSexFemale`; nil for others.
+    package init?(exported text: String?) {
+        switch text.flatMap({ HealthEnums.rawValue(ofCase: $0) }).flatMap(HKBiologicalSex.init(rawValue:)) {
+        case .female: self = .female
+        case .male: self = .male
+        default: return nil
+        }
     }
 }
