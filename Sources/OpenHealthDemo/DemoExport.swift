@@ -8,9 +8,9 @@ import OpenHealthTestBasics
 
 /// A synthetic export of a synthetic person, of any size, with the same bytes for the same seed and constant memory use.
 ///
-/// It has the features of real exports: a phone and a watch that count the same steps, sleep stages, workouts with routes,
-/// electrocardiograms, symptoms, travel through several time zones, a change of home (except with seed 1), exact duplicates, repeated records, and a
-/// few elements that are unknown to readers.
+/// It has the features of real exports. A phone and a watch count the same steps. There are sleep stages, workouts with
+/// routes, electrocardiograms and symptoms. The person travels through several time zones, and moves to another one, except
+/// with seed 1. Some records are exact duplicates, some are repeated, and a few elements are unknown to readers.
 ///
 ///     let truth = try DemoExport(records: 10_000, seed: 7).write(to: url)
 public struct DemoExport: Sendable {

@@ -142,9 +142,9 @@ extension DemoPhone {
 
 /// The order in which a phone sends the days of a person, with the faults of real phones.
 ///
-/// The phone pushes at noon and at midnight, each time the day before and the day itself, as apps do whose period is yesterday and
-/// today: every day is sent more than once, and the figures of the running day grow. Some days are missed, and sent at the end. Some
-/// pushes are repeated.
+/// The phone pushes at noon and at midnight, each time the day before and the day itself, like apps whose period is
+/// yesterday and today. Every day is sent more than once, and the figures of the running day grow. Some days are missed,
+/// and sent at the end. Some pushes are repeated.
 package struct DemoPhoneRuns: Sendable {
     /// A push.
     package struct Run: Sendable, Equatable {

@@ -5,9 +5,10 @@ import OpenHealthModel
 
 /// The level of a maximal oxygen uptake (VO2 max) among people of the same age and sex, in quarters.
 ///
-/// The bounds are the percentiles 25, 50 and 75 of treadmill tests in the FRIEND registry (Kaminsky, Arena and Myers, "Reference Standards
-/// for Cardiorespiratory Fitness Measured With Cardiopulmonary Exercise Testing", Mayo Clinic Proceedings 90, 2015: 7783 people in the
-/// United States, aged 20 to 79). Estimates of watches differ from measurements by several ml/(kg·min).
+/// The bounds are the percentiles 25, 50 and 75 of treadmill tests in the FRIEND registry, with 7783 people in the United
+/// States, aged 20 to 79 (Kaminsky, Arena and Myers, "Reference Standards for Cardiorespiratory Fitness Measured With
+/// Cardiopulmonary Exercise Testing", Mayo Clinic Proceedings 90, 2015). Estimates of watches differ from measurements by
+/// several ml/(kg·min).
 public enum CardioFitnessLevel: String, Sendable, Hashable, CaseIterable {
     /// Below the percentile 25.
     case low

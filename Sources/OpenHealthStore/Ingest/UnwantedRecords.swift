@@ -21,8 +21,8 @@ enum UnwantedRecords {
     /// Returns the name under which the records are noted that a connection deleted itself.
     static func deletions(by app: String) -> String { deletions + app }
 
-    /// Returns the names of the deleted records that a push can repeat: those of the connection, also those of imports and files for the phone
-    /// of the imports, and all for a file that the person gives to the tool.
+    /// Returns the names of the deleted records that a push can repeat. A connection can repeat its own, and the phone of
+    /// the imports those of imports and files, too. A file that the person gives to the tool can repeat all.
     static func names(_ db: Database, app: String, _ reach: PushReach) throws -> [String] {
         let isFile = app.hasPrefix(files)
         guard isFile || reach.includesImports else { return reach.apps.sorted() }

@@ -7,10 +7,10 @@ import OpenHealthModel
 
 /// Converts predicates to SQL.
 ///
-/// The condition matches all samples that match the predicate, and as few others as possible: the bounds of numbers and dates
-/// have a tolerance, because a value in its original unit and in the unit of the type can differ in the last digit.
-/// ``RowPredicate`` then evaluates the samples that match the condition. Parts without a conversion are therefore omitted in
-/// conjunctions, and a disjunction with such a part is omitted as a whole.
+/// The condition matches all samples that match the predicate, and as few others as possible. The bounds of numbers and
+/// dates have a tolerance, because a value in its original unit and in the unit of the type can differ in the last digit.
+/// ``RowPredicate`` then evaluates the samples that match the condition. Parts without a conversion are therefore omitted
+/// in conjunctions, and a disjunction with such a part is omitted as a whole.
 struct PredicateSQL {
     let reader: RecordReader
     let type: StoredType
