@@ -8,11 +8,12 @@ import OpenCombineShim
         /// A publisher that collects the values of another publisher and sends them as arrays at intervals.
         ///
         /// All calls are made on the scheduler. Nothing is sent for an interval without values. Each array uses one unit of
-        /// demand; without demand the values wait for the next interval or, if they fill an array of the count, for demand. With
-        /// a time only, values are requested from the upstream one at a time from the first demand on, so any number of values
-        /// can be waiting; with a count, no more values are requested than the requested arrays can contain. When the upstream
-        /// finishes, the remaining values are sent as soon as there is demand, followed by the completion; a failure discards the
-        /// remaining values.
+        /// demand; without demand the values wait for the next interval or, if they fill an array of the count, for demand.
+        ///
+        /// With a time only, values are requested from the upstream one at a time from the first demand on, so any number
+        /// of values can be waiting. With a count, no more values are requested than the requested arrays can contain. When
+        /// the upstream finishes, the remaining values are sent as soon as there is demand, followed by the completion; a
+        /// failure discards the remaining values.
         public struct CollectByTime<Upstream, Context>: Publisher where Upstream: Publisher, Context: Scheduler {
             /// The values of the upstream in the order of their arrival.
             public typealias Output = [Upstream.Output]

@@ -13,9 +13,9 @@ package enum ConventionCheck {
     /// The maximum number of lines between a promise and its reason, unless it is in the comment right above.
     package static let reach = 6
 
-    /// Returns a fault for every Swift file without its header, with a mark of unfinished work, with an unexplained unchecked
-    /// declaration, with an encoder of JSON without sorted keys, with a file that is not created by `NewFile`, or with a column that is read by its
-    /// number, and for tests of XCTest.
+    /// Returns the faults of Swift files: a missing header, a mark of unfinished work, an unexplained unchecked
+    /// declaration, an encoder of JSON without sorted keys, a file that is not created by `NewFile`, a column that is read by its number, and
+    /// a test of XCTest.
     package static func faults(in tree: SourceTree) throws -> [Fault] {
         let checks = [
             headerFaults, unfinishedFaults, promiseFaults, encoderFaults, testFaults, creationFaults, positionFaults,

@@ -213,11 +213,11 @@ extension Connectivity {
 extension Connectivity {
     /// The network as a whole: online if there is a usable default route.
     ///
-    /// On Linux that is a route to everywhere (a destination of length zero, IPv4 or IPv6), of the ordinary kind (not one that
-    /// rejects), in any routing table except the kernel's own, over an interface that is up, has a carrier and is not the
-    /// loopback, while the machine has an address of that family that is valid beyond its own link (for IPv6, one whose
-    /// uniqueness has been verified). One of several next hops is sufficient. The kernel announces changes of interfaces,
-    /// addresses and routes, and the tables are read again only after such an announcement.
+    /// On Linux that is a route to everywhere: a destination of length zero, IPv4 or IPv6, of the ordinary kind, not one
+    /// that rejects. It can be in any routing table except the kernel's own. Its interface is up, has a carrier and is not
+    /// the loopback. The machine also has an address of that family that is valid beyond its own link; an address of IPv6
+    /// must have passed the check that it is unique. One of several next hops is sufficient. The kernel announces changes
+    /// of interfaces, addresses and routes, and the tables are read again only after such an announcement.
     ///
     /// The status does not depend on whether anything beyond the router responds. A machine that reaches only its own subnet, or
     /// whose routes cover the world only in parts, is offline by this definition. For a nearby server, or for the state of a

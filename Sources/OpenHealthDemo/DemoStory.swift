@@ -4,8 +4,8 @@
 import OpenHealthModel
 import OpenHealthTestBasics
 
-/// The person's days of an export, so that the figures of one day agree, and statements can be found in them:
-/// more steps since ten weeks before the end, an unusual resting heart rate on the last day, and cycles of 26 to 31 days.
+/// The person's days of an export. The figures of one day agree, and statements can be found in them: more steps since ten
+/// weeks before the end, an unusual resting heart rate on the last day, and cycles of 26 to 31 days.
 struct DemoStory: Sendable {
     /// The number of days before the end at which the person begins to walk more.
     static let changeDays = 70

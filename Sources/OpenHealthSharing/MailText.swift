@@ -56,9 +56,9 @@ struct MailText {
         return lines
     }
 
-    /// Returns whether a line is transmitted unchanged: it is short and printable, and contains nothing that a program may
-    /// modify, such as trailing spaces, a leading dot, the word that begins a message in an mbox file, or the beginning of a
-    /// boundary.
+    /// Returns whether a line is transmitted unchanged. Such a line is short and printable, and contains nothing that a
+    /// program may modify: trailing spaces, a leading dot, the word that begins a message in an mbox file, or the beginning
+    /// of a boundary.
     private static func isPlain(_ line: [UInt8]) -> Bool {
         guard line.count <= lineLimit, line.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x09 }) else {
             return false

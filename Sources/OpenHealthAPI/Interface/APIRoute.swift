@@ -214,7 +214,7 @@ package enum OwnerSessionNames {
     package static let deviceCookie = "health_device"
     /// The prefix of the names of cookies that a browser accepts only from this host and only over TLS (RFC 6265bis, 4.1.3.2).
     package static let hostPrefix = "__Host-"
-    /// The header field with the session's token, which every request must have in addition to the cookie: a browser sends the
-    /// cookie to every port of the host, but only a script of the server's own origin adds the token.
+    /// The header field with the session's token, which every request must have in addition to the cookie. A browser sends
+    /// the cookie to every port of the host, but only a script of the server's own origin adds the token.
     package static let formTokenField = "X-CSRF-Token"
 }

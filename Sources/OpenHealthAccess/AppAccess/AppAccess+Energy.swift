@@ -8,10 +8,9 @@ import OpenHealthStore
 extension AppAccess {
     /// Splits the energy that a person used during an interval into resting energy and active energy.
     ///
-    /// The resting energy is computed according to Mifflin and St Jeor (American Journal of Clinical Nutrition 51, 1990). In
-    /// kilocalories per day, it is ten times the weight in kilograms, plus 6.25 times the height in centimetres, minus five times
-    /// the age in years, plus 5 for men or minus 161 for women; if the sex isn't known, it is the mean of both. It never exceeds
-    /// the total.
+    /// The resting energy is computed according to Mifflin and St Jeor (American Journal of Clinical Nutrition 51, 1990).
+    /// In kilocalories per day, it is `10 * kilograms + 6.25 * centimetres - 5 * years + 5` for men. For women the last
+    /// term is `- 161`. If the sex isn't known, it is the mean of both. It never exceeds the total.
     ///
     /// The weight and height are the latest ones up to the end date. Only data that the app can read is used.
     /// - Throws: An `HKError`: `errorInvalidArgument` if the total isn't an energy or the end is before the start; `errorNoData`

@@ -231,3 +231,319 @@ extension ExportDocumentParser {
         "type", "identifier", "sourceName", "sourceURL", "fhirVersion", "receivedDate", "resourceFilePath",
     ]
 }
+
+extension ExportDocumentParser {
+    /// An element between its start tag and its end tag, with the data that has been read.
+    ///
+    /// Each kind of element has a case with the values of that kind, so nothing can be added to an element that is not open. An
+    /// element that belongs to another one also has the values of that one.
+    enum Frame {
+        /// The document around the root element.
+        case document
+        /// The root element.
+        case healthData
+        /// A valid record.
+        case record(OpenRecord)
+        /// A record that was omitted. Its metadata and heartbeats are counted and omitted too.
+        case rejectedRecord
+        /// The heartbeats of a record; nil if the record was omitted.
+        case beatList(Pending<[Beat]>?)
+        case correlation(Pending<CorrelationData>)
+        case workout(Pending<WorkoutData>)
+        case event(Pending<WorkoutEventData>, of: EventOwner)
+        case activity(Pending<WorkoutActivityData>, of: Pending<WorkoutData>)
+        case route(Pending<WorkoutRouteData>, of: Pending<WorkoutData>)
+        case zoneGroup(Pending<WorkoutZoneGroupData>, of: Pending<WorkoutData>)
+        case audiogram(Pending<AudiogramData>)
+        case vision(Pending<VisionPrescriptionData>)
+        /// An element without contents, written with an end tag.
+        case leaf
+        /// An element that was omitted, with its contents.
+        case skipped
+        /// An unknown element, which is kept as is.
+        case unknown(Pending<UnknownElement>)
+        /// An element inside an unknown one, with its name as written.
+        case unknownPart(of: Pending<UnknownElement>, name: [UInt8])
+    }
+
+    /// An open element, with the hash of its name for comparison with its end tag.
+    struct OpenElement {
+        var frame: Frame
+        var name: ContentHash
+    }
+
+    /// The values of an open element.
+    ///
+    /// A class, so that nested elements add to it in place: a frame that is read from the stack shares its arrays with the stack,
+    /// and a change would copy them. Records, by far the most frequent elements, do not need it.
+    final class Pending<Value> {
+        var value: Value
+
+        init(_ value: Value) {
+            self.value = value
+        }
+    }
+
+    /// A record between its start and its end tag.
+    struct OpenRecord {
+        var row: SampleRow
+        /// The element that contains the record.
+        let owner: RecordOwner
+        /// The heartbeats; nil if the record has no list of them.
+        var beats: Pending<[Beat]>?
+    }
+
+    /// The elements that can contain records.
+    enum RecordOwner {
+        case healthData
+        case correlation(Pending<CorrelationData>)
+        case workout(Pending<WorkoutData>)
+    }
+
+    /// The elements that can contain events.
+    enum EventOwner {
+        case workout(Pending<WorkoutData>)
+        case activity(Pending<WorkoutActivityData>)
+    }
+}
+
+extension ExportDocumentParser.Frame {
+    /// Whether the frame is that of the root element.
+    var isHealthData: Bool {
+        if case .healthData = self { true } else { false }
+    }
+
+    /// Whether the frame is that of an unknown element, or of an element inside one.
+    var isUnknown: Bool {
+        switch self {
+        case .unknown, .unknownPart: true
+        default: false
+        }
+    }
+
+    /// Whether the frame is that of an element that never contains records. Unknown elements can contain anything.
+    var neverHoldsRecords: Bool {
+        switch self {
+        case .record, .rejectedRecord, .beatList, .leaf, .skipped: true
+        default: false
+        }
+    }
+}
+
+/// The root element of the document, the elements of the top level, and the end of the document.
+extension ExportDocumentParser {
+    /// The state of the root element.
+    enum Root {
+        case notBegun, open, ended
+    }
+
+    /// Reads the start tag of the root element, or of an element after its end.
+    mutating func startRoot(closed: Bool) throws {
+        guard root == .notBegun else {
+            startUnknown(in: "the document, after its end", closed: closed)
+            return
+        }
+        guard scanner.name.equals("HealthData") else {
+            throw FormatError.notAnExport(
+                file: file, line: scanner.line,
+                detail: "its root element is \(DiagnosticText.short(scanner.name)), not HealthData")
+        }
+        root = closed ? .ended : .open
+        scanner.isInProlog = false
+        rootInfo.locale = scanner.attribute("locale")?.text.string
+        rootInfo.version = scanner.exportVersion
+        batch.items.append(.exportInfo(rootInfo))
+        push(.healthData, unless: closed)
+    }
+
+    /// Reads the start tag of a top-level element.
+    mutating func startTopLevel(closed: Bool) throws {
+        let name = scanner.name
+        if name.equals("Record") {
+            try startRecord(in: .healthData, closed: closed)
+        } else if name.equals("Workout") {
+            try startWorkout(closed: closed)
+        } else if name.equals("Correlation") {
+            try startCorrelation(closed: closed)
+        } else if name.equals("ActivitySummary") {
+            try readActivitySummary(closed: closed)
+        } else if name.equals("ClinicalRecord") {
+            try readClinicalRecord(closed: closed)
+        } else if name.equals("Audiogram") {
+            try startAudiogram(closed: closed)
+        } else if name.equals("VisionPrescription") {
+            try startVision(closed: closed)
+        } else if name.equals("ExportDate") {
+            try readExportDate(closed: closed)
+        } else if name.equals("Me") {
+            batch.items.append(.characteristics(allAttributes()))
+            push(.leaf, unless: closed)
+        } else {
+            startUnknown(in: "HealthData", closed: closed)
+        }
+    }
+
+    private mutating func readExportDate(closed: Bool) throws {
+        if let value = scanner.attribute("value"), let date = date(value) {
+            rootInfo.exportDate = Double(date.seconds)
+            rootInfo.offset = Int(date.offset)
+            batch.items.append(.exportInfo(rootInfo))
+        } else {
+            try report(.warning, "ExportDate", "its value is not \(Self.aDate); it was left out")
+        }
+        push(.leaf, unless: closed)
+    }
+
+    /// Reports a malformed tag, and omits its element with its contents.
+    mutating func malformed(_ reason: String, closed: Bool) throws {
+        if root == .notBegun {
+            throw FormatError.notAnExport(file: file, line: scanner.line, detail: "its first tag is broken: \(reason)")
+        }
+        if scanner.name.equals("Record") {
+            tally.countRejected(type: "")
+        }
+        try report(.rejected, DiagnosticText.short(scanner.name), "the tag is broken: \(reason)")
+        push(.skipped, unless: closed)
+    }
+
+    /// Ends the document: elements that are still open were truncated.
+    mutating func finish() throws {
+        sawEnd = true
+        guard root != .notBegun else {
+            throw FormatError.notAnExport(file: file, detail: "it contains no HealthData element")
+        }
+        if root == .open {
+            guard options.partial else {
+                throw FormatError(
+                    .truncated, file: file, line: scanner.line,
+                    message: "the file ends here, before the end of its HealthData element",
+                    remedy: "export again on the phone (with more free space), or import the intact part with --partial"
+                )
+            }
+            try cutOff("the file ends here, before the end of its HealthData element")
+        } else if scanner.endedInsideMarkup {
+            try report(.warning, "HealthData", "the file ends inside a tag after the end of the document")
+        }
+        if scanner.strayBytes > 0 {
+            tally.illegalBytes += scanner.strayBytes
+            try report(
+                .warning, "HealthData", "\(scanner.strayBytes) bytes of text between elements were skipped",
+                line: 0)
+        }
+    }
+
+    /// Returns whether an error means that the rest of the document is missing and the part before it is valid.
+    static func isCutOff(_ code: FormatError.Code) -> Bool {
+        code == .truncated || code == .corruptArchive
+    }
+
+    /// Ends a truncated document.
+    mutating func cutOff(_ reason: String) throws {
+        sawEnd = true
+        tally.complete = false
+        try report(.warning, "HealthData", reason)
+    }
+}
+
+/// Diagnostics and the values of attributes of all elements.
+extension ExportDocumentParser {
+    /// A description of the dates that ``parseExportDate(_:_:)`` accepts, for messages.
+    static let aDate = "a date of the form yyyy-MM-dd HH:mm:ss ±HHMM from 1900 to 9999"
+
+    /// Reports a problem of the input.
+    /// - Throws: An error with the same message if the reader is strict and something was omitted.
+    mutating func report(
+        _ severity: ImportDiagnostic.Severity, _ element: String, _ reason: String, line: Int? = nil
+    ) throws {
+        tally.diagnosticCount += 1
+        let keeps = tally.diagnosticCount <= ReaderTally.diagnosticLimit
+        guard keeps || options.strict else { return }
+        let diagnostic = ImportDiagnostic(
+            severity: severity, file: file, line: line ?? scanner.line, element: element, reason: reason)
+        if options.strict, severity == .rejected { throw FormatError.rejected(diagnostic) }
+        if keeps { batch.diagnostics.append(diagnostic) }
+    }
+
+    /// Reports attributes that no version of the format has, for an element that cannot keep them.
+    mutating func reportUnknownAttributes(_ element: String, besides known: Set<String>) throws {
+        for index in 0..<scanner.attributeCount where !known.contains(scanner.attributes[index].name.text.string) {
+            try report(
+                .warning, element,
+                "its attribute \(DiagnosticText.short(scanner.attributes[index].name)) is unknown and was left out")
+        }
+    }
+
+    /// Returns the date in an attribute, or nil if it is not a date.
+    @inline(__always)
+    mutating func date(_ slice: ByteSlice) -> (seconds: Int64, offset: Int32)? {
+        if let date = parseExportDate(slice.start, slice.count) { return date }
+        return slice.needsDecoding ? decoded(slice) { parseExportDate($0, $1) } : nil
+    }
+
+    /// Returns the number in an attribute, or nil if it is not a number.
+    @inline(__always)
+    mutating func decimal(_ slice: ByteSlice) -> Double? {
+        if let number = parseDouble(slice.start, slice.count) { return number }
+        return slice.needsDecoding ? decoded(slice) { parseDouble($0, $1) } : nil
+    }
+
+    /// Parses the decoded value of an attribute: numbers and dates can contain references, line breaks or invalid bytes.
+    @inline(never)
+    private mutating func decoded<Value>(
+        _ slice: ByteSlice, _ parse: (UnsafePointer<UInt8>, Int) -> Value?
+    ) -> Value? {
+        let text = slice.text
+        let value = Array(text.string.utf8).withUnsafeBufferPointer { bytes -> Value? in
+            guard let base = bytes.baseAddress else { return nil }
+            let trimmed = ByteSlice(start: base, count: bytes.count).trimmed
+            return parse(trimmed.start, trimmed.count)
+        }
+        if value != nil { tally.illegalBytes += text.illegalBytes }
+        return value
+    }
+
+    /// Returns the date in an attribute of the tag, in seconds since 1970, or nil if it is missing or not a date.
+    mutating func date(_ name: StaticString) -> Double? {
+        guard let slice = scanner.attribute(name) else { return nil }
+        return date(slice).map { Double($0.seconds) }
+    }
+
+    /// Returns the number in an attribute of the tag, or nil if it is missing or not a number.
+    mutating func number(_ name: StaticString) -> Double? {
+        guard let slice = scanner.attribute(name) else { return nil }
+        return decimal(slice)
+    }
+
+    /// Returns the attributes of the tag as strings, in order, except for those named.
+    mutating func allAttributes(except known: Set<String> = []) -> [MetadataPair] {
+        var pairs: [MetadataPair] = []
+        for index in 0..<scanner.attributeCount {
+            let name = scanner.attributes[index].name.text
+            if known.contains(name.string) { continue }
+            let value = scanner.attributes[index].value.text
+            tally.illegalBytes += value.illegalBytes
+            pairs.append(MetadataPair(key: name.string, value: value.string))
+        }
+        return pairs
+    }
+
+    /// Returns an attribute of the tag as a string.
+    mutating func text(_ name: StaticString) -> String? {
+        guard let slice = scanner.attribute(name) else { return nil }
+        let text = slice.text
+        tally.illegalBytes += text.illegalBytes
+        return text.string
+    }
+}
+
+extension CivilDay {
+    /// Returns whether a string is a day of the form `2024-03-10`.
+    static func isValid(_ text: String) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
+            text.utf8.allSatisfy({ $0 == 0x2d || ($0 >= 0x30 && $0 <= 0x39) }),
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        else { return false }
+        return year >= 1900 && (1...12).contains(month) && day >= 1 && day <= daysInMonth(year: year, month: month)
+    }
+}

@@ -6,8 +6,8 @@ import OpenHealthModel
 
 /// Reads the CSV file of an electrocardiogram.
 ///
-/// Keys, classifications and numbers are in the language of the phone, so the file is read by position and form: a header of keys
-/// and values until the first line that is only a number, then one measurement per line.
+/// Keys, classifications and numbers are in the language of the phone, so the file is read by position and form. The header
+/// has keys and values, and ends at the first line that is only a number. Then each line is one measurement.
 public enum ElectrocardiogramCSVReader {
     /// The maximum size of a file in bytes; real files have 150 kB.
     public static let sizeLimit = 16 * 1024 * 1024

@@ -5,12 +5,14 @@ import Foundation
 
 /// The usual range of a person's figure, from the days before.
 ///
-/// The range contains about 95 % of usual days: the median of 60 days, plus and minus their median absolute deviation, scaled to a standard
-/// deviation, times Student's t for the number of independent values that are as exact as the deviation (37 % of the days, its efficiency for
-/// normal values). It is a range of this person's own days, not one of healthy people.
+/// The range contains about 95 % of usual days. Its middle is the median of 60 days. Its half width is their median
+/// absolute deviation, scaled to a standard deviation, times Student's t. The degrees of freedom are those of 37 % of the
+/// days, because that many independent values have a standard deviation as exact as the deviation from the median, if
+/// values are normal. It is a range of this person's own days, not one of healthy people.
 ///
-/// Figures in whole steps, such as a resting heart rate in beats, stand for all values within half a step (Sheppard, 1898): without
-/// that, the deviation of whole numbers has only a few values, and the range of days with a standard deviation of 2 contains 81 % of them.
+/// Figures in whole steps, such as a resting heart rate in beats, stand for all values within half a step (Sheppard, 1898).
+/// Without that, the deviation of whole numbers has only a few values. The range of days with a standard deviation of 2
+/// would contain 81 % of them.
 ///
 /// Sources: Leys et al., "Detecting outliers: Do not use standard deviation around the mean, use absolute deviation around the median",
 /// Journal of Experimental Social Psychology 49 (2013), whose bound of 3 deviations ``isOutlier(_:)`` uses; Rousseeuw and Croux,

@@ -5,8 +5,9 @@ import Foundation
 
 /// The average day of a period beside that of the period before, of the same length.
 ///
-/// The difference has a 95 % confidence interval (Welch, 1947) with the number of independent days in place of the number of days, since
-/// days resemble the day before (Bayley and Hammersley, 1946): their correlation is that of the last year, or of the periods if that is greater. Periods of whole weeks have the same weekdays.
+/// The difference has a 95 % confidence interval (Welch, 1947). Days resemble the day before, so the number of independent
+/// days takes the place of the number of days (Bayley and Hammersley, 1946). The correlation of days is that of the last
+/// year, or that of the periods if it is greater. Periods of whole weeks have the same weekdays.
 public struct PeriodComparison: Sendable, Hashable {
     /// The figures of one period.
     public struct Period: Sendable, Hashable {

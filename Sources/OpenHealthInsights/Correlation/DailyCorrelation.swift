@@ -5,10 +5,11 @@ import Foundation
 
 /// The correlation of two daily figures: whether days with more of one have more or less of the other. It is never a cause.
 ///
-/// Spearman's rank correlation of the days on which both have data, without the differences between weekdays, with a 95 % confidence interval
-/// by Fisher's transformation and the error of Bonett and Wright ("Sample size requirements for estimating Pearson, Kendall and Spearman
-/// correlations", Psychometrika 65, 2000). The number of independent days takes the place of the number of days (Bretherton et al.,
-/// "The effective number of spatial degrees of freedom of a time-varying field", Journal of Climate 12, 1999).
+/// Spearman's rank correlation of the days on which both have data, without the differences between weekdays. Its 95 %
+/// confidence interval is by Fisher's transformation, with the error of Bonett and Wright ("Sample size requirements for
+/// estimating Pearson, Kendall and Spearman correlations", Psychometrika 65, 2000). The number of independent days takes
+/// the place of the number of days (Bretherton et al., "The effective number of spatial degrees of freedom of a
+/// time-varying field", Journal of Climate 12, 1999).
 public struct DailyCorrelation: Sendable, Hashable {
     /// The fewest days with both figures.
     public static let fewestDays = 14

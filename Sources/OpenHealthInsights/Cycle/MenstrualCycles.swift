@@ -59,10 +59,11 @@ public struct MenstrualCycles: Sendable, Hashable {
 
 /// The range of days in which the next period is expected to begin.
 ///
-/// It is the 80 % prediction interval of the next of the last twelve cycle lengths by Student's t (Hahn and Meeker, "Statistical Intervals",
-/// 1991), in whole days: the mean plus and minus t times the standard deviation times the root of 1 + 1/n. A standard deviation below one day
-/// counts as one day, since entries are exact to a day. About eight of ten periods begin within the range if the cycles go on as before;
-/// tests measure it. The range says nothing about ovulation or fertile days, and is not a means of contraception.
+/// It is the 80 % prediction interval of the next cycle length, from the last twelve, by Student's t (Hahn and Meeker,
+/// "Statistical Intervals", 1991). In whole days, it is the mean plus and minus t times the standard deviation times the
+/// root of 1 + 1/n. A standard deviation below one day counts as one day, since entries are exact to a day. About eight of
+/// ten periods begin within the range if the cycles go on as before; tests measure it. The range says nothing about
+/// ovulation or fertile days, and is not a means of contraception.
 public struct CycleForecast: Sendable, Hashable {
     /// The share of periods that begin within the range.
     public static let share = 0.8

@@ -64,8 +64,9 @@ struct LevelInsights {
     /// The share by which the last 28 days of the cardio fitness differ from those before to be a highlight in place of the level.
     static let clearShare = 0.1
 
-    /// The change of the cardio fitness between the last 28 days and those before, which are too few for a comparison of half of their days:
-    /// of at least three figures each, by a tenth and clearly more than figures differ from each other.
+    /// The change of the cardio fitness between the last 28 days and those before. A comparison of half of the days would
+    /// have too few figures, so three figures of each period are enough. The change is at least a tenth, and clearly more
+    /// than the figures differ from each other.
     private var cardioFitnessChange: [Insight] {
         let end = end(of: .vo2Max)
         guard let now = days(.vo2Max, 28)?.known,

@@ -1,11 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthModel
+
 /// The level of a maximal oxygen uptake (VO2 max) among people of the same age and sex, in quarters.
 ///
-/// The bounds are the percentiles 25, 50 and 75 of treadmill tests in the FRIEND registry (Kaminsky, Arena and Myers, "Reference Standards
-/// for Cardiorespiratory Fitness Measured With Cardiopulmonary Exercise Testing", Mayo Clinic Proceedings 90, 2015: 7783 people in the
-/// United States, aged 20 to 79). Estimates of watches differ from measurements by several ml/(kg·min).
+/// The bounds are the percentiles 25, 50 and 75 of treadmill tests in the FRIEND registry, with 7783 people in the United
+/// States, aged 20 to 79 (Kaminsky, Arena and Myers, "Reference Standards for Cardiorespiratory Fitness Measured With
+/// Cardiopulmonary Exercise Testing", Mayo Clinic Proceedings 90, 2015). Estimates of watches differ from measurements by
+/// several ml/(kg·min).
 public enum CardioFitnessLevel: String, Sendable, Hashable, CaseIterable {
     /// Below the percentile 25.
     case low
@@ -69,5 +72,16 @@ public enum WalkingSpeedLevel: String, Sendable, Hashable, CaseIterable {
     public init?(_ speed: Double) {
         guard speed.isFinite, speed >= 0 else { return nil }
         self = speed <= 0.8 ? .low : speed < 1 ? .medium : .high
+    }
+}
+
+extension CardioFitnessLevel.Sex {
+    /// Creates the sex of a characteristic as exports write it, such as `HKBiologicalSexFemale`; nil for others.
+    package init?(exported text: String?) {
+        switch text.flatMap({ HealthEnums.rawValue(ofCase: $0) }).flatMap(HKBiologicalSex.init(rawValue:)) {
+        case .female: self = .female
+        case .male: self = .male
+        default: return nil
+        }
     }
 }

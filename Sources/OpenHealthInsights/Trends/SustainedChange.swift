@@ -5,10 +5,11 @@ import Foundation
 
 /// A change of a daily figure that has held for weeks.
 ///
-/// The means of whole weeks, without the difference between weekdays, are searched for the week at which their level changed most, among the
-/// last 26 weeks, with up to a year of weeks before it. The evidence has to exceed ``threshold``, which is set by simulation: in a year of
-/// noise without any change, looked at every week, at most 5 % of the series ever show one. The noise had differences between weekdays,
-/// days that resemble the day before (a correlation of up to 0.7), skewed values, extreme days and gaps.
+/// The search takes the means of whole weeks, without the difference between weekdays. It finds the week at which their
+/// level changed most, among the last 26 weeks, with up to a year of weeks before it. The evidence has to exceed
+/// ``threshold``, which was set by simulation: in a year of noise without any change, looked at every week, at most 5 % of
+/// the series ever show one. The noise had differences between weekdays, days that resemble the day before (a correlation
+/// of up to 0.7), skewed values, extreme days and gaps.
 ///
 /// A change by 1.5 standard deviations of days (correlation 0.3) is found within eight weeks in more than 90 % of the series; one by 1.2
 /// within twelve weeks. Figures that follow no level, such as a body weight that drifts for months, change in fact, and are reported.
@@ -32,8 +33,9 @@ public struct SustainedChange: Sendable, Hashable {
     public let shape: Shape
     /// The number of the first day of the first week of the new level.
     public let startDay: Int
-    /// The days of the weeks in which the new level can have begun: the test cannot tell these weeks apart (by their likelihoods, with a
-    /// confidence of 95 %), and the week before the first of the new level can be partly at the old one.
+    /// The days of the weeks in which the new level can have begun. The test cannot distinguish the first of these weeks
+    /// (by their likelihoods, with a confidence of 95 %). The week before the first of the new level can be partly at the
+    /// old one.
     public let startDays: ClosedRange<Int>
     /// The number of the first day of the weeks before.
     public let firstDay: Int
@@ -95,10 +97,11 @@ public struct SustainedChange: Sendable, Hashable {
 
 /// A search for the week at which the level of weekly values changed.
 ///
-/// Values are replaced by the normal scores of their ranks, so that single extreme weeks and skewed figures have no more weight than others
-/// (the rank transformation of Conover and Iman, 1981). Each week is tried as the first of the new level, by Student's t for two means, of
-/// which the greatest counts, as with the likelihood ratio for a change at an unknown time (Hawkins, 1977; with ranks: Pettitt, 1979).
-/// The variance is increased for weeks that resemble the week before, beside the change or beside a line through all weeks.
+/// Values are replaced by the normal scores of their ranks, so that single extreme weeks and skewed figures have no more
+/// weight than others (the rank transformation of Conover and Iman, 1981). Each week is tried as the first of the new
+/// level, by Student's t for two means. The week with the greatest t counts, as with the likelihood ratio for a change at
+/// an unknown time (Hawkins, 1977; with ranks: Pettitt, 1979). The variance is increased for weeks that resemble the week
+/// before, after the change or a line through all weeks is subtracted.
 struct ChangeScan {
     /// The fewest weeks of data with the new level. Shorter changes are not trends.
     static let fewestAfter = 3

@@ -575,10 +575,10 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     /// Splits the total energy of a period into resting and active energy.
     ///
-    /// Resting energy follows Mifflin and St Jeor (American Journal of Clinical Nutrition 51, 1990), in kilocalories a day:
-    /// `10 * kilograms + 6.25 * centimetres - 5 * years + 5` for men, `- 161` for women, and the mean of both if the sex is not
-    /// set. It never exceeds the total. Weight and height are the latest before the end. Only data that the app may read is used.
-    /// Apple's formula is not published; its results differ.
+    /// Resting energy follows Mifflin and St Jeor (American Journal of Clinical Nutrition 51, 1990), in kilocalories a day.
+    /// It is `10 * kilograms + 6.25 * centimetres - 5 * years + 5` for men. For women the last term is `- 161`, and without
+    /// a sex it is the mean of both. It never exceeds the total. Weight and height are the latest before the end. Only data
+    /// that the app may read is used. Apple's formula is not published; its results differ.
     /// - Parameters:
     ///   - totalEnergy: The total, in a unit of energy.
     ///   - start: The start of the period.

@@ -111,8 +111,9 @@ package struct PushedObject: Sendable {
 
 /// A period, such as a night, or a series of readings, with all of its samples in one push.
 ///
-/// It replaces an earlier version of the same session: one of the connection with the same identifier, or, without an identifier, with the
-/// same type and source name and, in general, a shorter one of the same time; see decision record 2.
+/// It replaces an earlier version of the same session, which is one of the connection with the same identifier. Without an
+/// identifier, it is one with the same type and source name and, in general, a shorter one of the same time; see decision
+/// record 2.
 package struct PushedSession: Sendable, Equatable {
     /// The identifier of the type of the samples.
     package var type: String

@@ -3,12 +3,14 @@
 
 /// Texts in CSV, which spreadsheets evaluate if they begin like a formula.
 ///
-/// The names of sources, devices and medications come from other programs, and a formula can send other cells to a stranger. A spreadsheet
-/// that separates cells at `;` or tabs, as those in German and French do when they open a file, ignores the quotation marks inside of a
-/// line: each `;`, tab or line break of a text begins a cell there. No language separates cells at `|`.
+/// The names of sources, devices and medications come from other programs, and a formula can send other cells to a
+/// stranger. In German and French, spreadsheets separate the cells of a file at `;`. Those that separate at `;` or tabs
+/// ignore the quotation marks inside of a line, so each `;`, tab or line break of a text begins a cell. No language
+/// separates cells at `|`.
 package enum SpreadsheetText {
-    /// Returns a text that spreadsheets show as it is: one that begins like a formula gets a single quotation mark in front, as OWASP
-    /// recommends and GitLab, Django and others write it, and so does each part after `;`, a tab or a line break.
+    /// Returns a text that spreadsheets show as it is. A text that begins like a formula gets a single quotation mark in
+    /// front, as OWASP recommends and GitLab, Django and others write it. So does each part after `;`, a tab or a line
+    /// break.
     package static func harmless(_ text: String) -> String {
         let whole = isFormula(text) ? "'" + text : text
         guard hasSeparator(text) else { return whole }

@@ -3,8 +3,8 @@
 
 /// The one distance of a workout whose statistics have several, such as a ride with some metres on foot.
 package enum WorkoutDistance {
-    /// Returns the distance of a workout: that of its sport if there is one, or else the first in the order of ``types``; the sum of the
-    /// sports of a triathlon; the longest of an activity that has no distance of its own.
+    /// Returns the distance of a workout. It is that of its sport, or else the first in the order of ``types``. That of a
+    /// triathlon is the sum of its sports, and that of an activity without a distance of its own is the longest one.
     /// - Parameter distances: The sums by type. The unit of the result is that of its longest part.
     package static func total(
         of activity: HKWorkoutActivityType, _ distances: [(HKQuantityTypeIdentifier, HKQuantity)]

@@ -7,10 +7,10 @@ import Hummingbird
 
 /// The cookie that identifies an owner's session, and the cookie that identifies a browser that has signed in before.
 ///
-/// `Secure` also works over plain HTTP, if the server is reached on loopback: browsers consider 127.0.0.1, ::1 and localhost
-/// trustworthy origins (Secure Contexts of the W3C), and Chrome since 89, Firefox since 75 and curl since 7.79 keep and send such
-/// cookies there. Safari does not; it requires TLS. With TLS the names begin with `__Host-`, so that no page without TLS can
-/// replace the cookies; browsers reject such names without TLS.
+/// `Secure` also works over plain HTTP, if the server is reached on loopback. Browsers consider 127.0.0.1, ::1 and
+/// localhost trustworthy origins (Secure Contexts of the W3C). Chrome since 89, Firefox since 75 and curl since 7.79 keep
+/// and send such cookies there. Safari does not; it requires TLS. With TLS the names begin with `__Host-`, so that no page
+/// without TLS can replace the cookies; browsers reject such names without TLS.
 ///
 /// No attribute binds a cookie to a port: a server on another port of the same host also receives it. The cookie alone therefore
 /// gives no access; see ``UnprovenSession``.

@@ -27,9 +27,9 @@ extension RequestScope {
         }
     }
 
-    /// Responds with lines of JSON in pages. The next page is read when the client has read the previous one. If that fails, the
-    /// last line is the problem, and the connection ends without the last chunk, so that the response is not considered complete;
-    /// output that the client has not read yet, including that line, can then be lost.
+    /// Responds with lines of JSON in pages. The next page is read when the client has read the previous one. If that
+    /// fails, the last line is the problem, and the connection ends without the last chunk, so that the response is not
+    /// considered complete. The client can then lose output that it has not read yet, including that line.
     /// - Parameters:
     ///   - first: The first page, which is read before the response begins so that errors in the query are reported as a problem.
     ///   - next: A closure that reads the page after another one; returns nil if there is none.

@@ -7,10 +7,11 @@ import OpenHealthModel
 /// Adjacent buckets of a calendar interval, in both directions from an anchor: days, weeks, months, and any other
 /// interval.
 ///
-/// Bucket 0 starts at the anchor. Bucket n starts at the anchor's local date and time of day, plus n times the interval's
-/// years and months (clamped to the last day of a shorter month; the next bucket is again counted from the anchor), plus n
-/// times its days, converted to an instant in the time zone, plus n times its hours, minutes and seconds, which are elapsed
-/// time. Therefore a day has 23 or 25 hours when clocks change, but an interval of 24 hours does not.
+/// Bucket 0 starts at the anchor. The start of bucket n is computed in steps. The years and months of n intervals are added
+/// to the anchor's local date and time of day, and a day that the month does not have becomes its last day. Then the days
+/// of n intervals are added, and the result is converted to an instant in the time zone. Last come the hours, minutes and
+/// seconds of n intervals, which are elapsed time. Each bucket is counted from the anchor, not from the bucket before.
+/// Therefore a day has 23 or 25 hours when clocks change, but an interval of 24 hours does not.
 ///
 /// - A time of day that occurs twice is the first of the two. A skipped time of day is the instant at which clocks
 ///   would have shown it; a skipped midnight is the first instant after the gap.
@@ -49,9 +50,9 @@ public struct CivilBuckets: BucketGrid, Sendable {
     ///   - interval: The length of the buckets: any combination of year, quarter, month, weekOfYear or weekOfMonth, day, hour,
     ///     minute and second. Its own calendar and time zone are ignored.
     ///   - calendar: The calendar with the time zone.
-    /// - Throws: A ``StatisticsError`` with the code `invalidInterval` if the interval is zero, has a negative component, a
-    ///   component that is not a length (such as a weekday) or one above ten thousand years, or if the anchor is outside the
-    ///   years 1 to 9999.
+    /// - Throws: A ``StatisticsError`` with the code `invalidInterval` for an interval that is zero, has a negative
+    ///   component, or has one that is not a length (such as a weekday) or is above ten thousand years, and for an anchor
+    ///   outside the years 1 to 9999.
     public init(anchor: Date, interval: DateComponents, calendar: Calendar) throws(StatisticsError) {
         let step = try CivilStep(interval)
         let seconds = anchor.timeIntervalSince1970

@@ -27,9 +27,10 @@ package struct EffortLink: Sendable, Hashable {
 
 /// The groups of workouts that are one effort each.
 ///
-/// Links are taken in the order of their certainty, so that the groups do not depend on the order in which workouts arrived. A source
-/// records an effort once: two of its workouts are in one group only if they are linked themselves, if they are sports of a multisport
-/// workout in it, if they are consecutive parts of a workout in it, or if the person joined them.
+/// Links are taken in the order of their certainty, so that the groups do not depend on the order in which workouts
+/// arrived. A source records an effort once, so two of its workouts are usually in different groups. They are in one group
+/// only if they are linked themselves, are sports of a multisport workout in the group, are consecutive parts of a workout
+/// in the group, or were joined by the person.
 ///
 /// Consecutive parts of one source are one effort with a workout of another source that covers all of them, if there are at least two that
 /// cover more than half of its time. The links of parts with workouts that are not covered so have no effect.

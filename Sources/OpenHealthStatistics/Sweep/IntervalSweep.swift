@@ -25,22 +25,22 @@ extension BucketFigures {
 /// Memory use depends on the number of overlapping samples and of buckets that have not been taken, not on the range.
 /// Each sample takes O(log n) for n samples that overlap it, and each edge of a bucket O(n).
 ///
-/// **Sums.** At each moment, the best-ranked source with a sample counts, with all its samples that contain the
-/// moment: overlapping samples of one source are distinct measurements (two apps of one watch, two dishes of a meal)
-/// and are added. However, a sample with the same source, start, end and value as another is a duplicate and
-/// counts once: the same seven minutes are not walked twice. Equal samples of foods and drinks are two portions of one
-/// meal, and both count (`keepsEqual`). A sample counts in proportion to the part of its
-/// time in which its source counted, bucket by bucket. A sample without duration is an event: it counts in full
-/// unless a better source has a sample that contains the moment, and equal events are distinct.
+/// **Sums.** At each moment, the best-ranked source with a sample counts, with all its samples that contain the moment.
+/// Overlapping samples of one source are distinct measurements (two apps of one watch, two dishes of a meal) and are added.
+/// However, a sample with the same source, start, end and value as another is a duplicate and counts once: the same seven
+/// minutes are not walked twice. Equal samples of foods and drinks are two portions of one meal, and both count
+/// (`keepsEqual`). A sample counts in proportion to the part of its time in which its source counted, bucket by bucket. A
+/// sample without duration is an event: it counts in full unless a better source has a sample that contains the moment, and
+/// equal events are distinct.
 ///
 /// **Averages.** A sample belongs to every bucket that it overlaps.
 /// - Arithmetic: The mean of the samples' values.
 /// - Time-weighted: The weight of a sample is its time in the bucket in seconds, even if it starts before or ends after the
-///   bucket; the weight of an instant is one second (``instantWeight``), so that instants alone have their arithmetic mean. A
-///   value does not extend beyond its sample. HealthKit names the rule for heart rates (`discreteTemporallyWeighted`, values
-///   integrated over time) without specifying the weight of a reading without duration. If such a reading extended to the
-///   next reading, the mean would depend on the assumed duration of the last one. Readings of 60, 80 and 100 a minute apart have
-///   the mean 80 here, as the tests of most programs that use HealthKit expect.
+///   bucket. The weight of an instant is one second (``instantWeight``), so that instants alone have their arithmetic mean.
+///   A value does not extend beyond its sample. HealthKit names the rule for heart rates (`discreteTemporallyWeighted`,
+///   values integrated over time) without specifying the weight of a reading without duration. If such a reading extended
+///   to the next reading, the mean would depend on the assumed duration of the last one. Readings of 60, 80 and 100 a
+///   minute apart have the mean 80 here, as the tests of most programs that use HealthKit expect.
 /// - Equivalent continuous level: The level of the steady sound with the same energy, `10·log10(Σ wᵢ·10^(Lᵢ/10) / Σ wᵢ)`
 ///   (IEC 61672-1, time-averaged sound level), weighted by the time in the bucket, or by readings if no sample has a duration.
 public struct IntervalSweep {

@@ -394,3 +394,82 @@ extension AttachmentFolder {
                 ? database.temporaryFolder.url : Self.folder(besideStoreAt: database.url))
     }
 }
+
+extension HealthDatabase {
+    /// Removes the file of a store without content, for a program that has created it and failed. A store that another connection uses, or
+    /// that has anything that a new store does not have, is kept.
+    package static func removeIfNew(_ url: URL) {
+        let path = url.resolvingSymlinksInPath().path
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        var configuration = Configuration.guarded()
+        // An exclusive connection waits for no other, and keeps its lock until it is closed.
+        configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
+        // What cannot be opened or locked is kept.
+        guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return }
+        func remove() { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) } }
+        try? queue.writeWithoutTransaction { db in
+            do {
+                try db.inTransaction(.exclusive) {
+                    if try isNew(db) { remove() }
+                    return .rollback
+                }
+            } catch let error as DatabaseError where [.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) {
+                // SQLite locks an empty file, and then writes the first page to its journal, which a full disk prevents.
+                var facts = stat()
+                if stat(path, &facts) == 0, facts.st_size == 0 { remove() }
+            }
+        }
+    }
+
+    /// Returns whether each table has as many rows as in a new store, or there are no tables.
+    private static func isNew(_ db: Database) throws -> Bool {
+        func counts(_ db: Database) throws -> [String: Int] {
+            let names = try String.fetchAll(
+                db,
+                sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+            return Dictionary(
+                try names.map {
+                    ($0, try Int.fetchOne(db, sql: "SELECT count(*) FROM \($0.quotedDatabaseIdentifier)") ?? 0)
+                },
+                uniquingKeysWith: { first, _ in first })
+        }
+        let found = try counts(db)
+        return try found.isEmpty || found == inMemory().read(counts)
+    }
+}
+
+extension HealthDatabase {
+    /// Subscribes to all future changes by any process.
+    ///
+    /// Ranges are delivered in order, without gaps or overlaps, on a thread of the store. The handler should return quickly,
+    /// because other subscribers wait for it. Changes in quick succession can be delivered as one range.
+    ///
+    /// The subscription observes the file that this object opened. If another file replaces it, no more changes are delivered,
+    /// because reads continue to use the old file; open the store again. If the content is replaced by older content, ranges
+    /// continue after the last position of that content, and a range without types reports that everything else can have changed.
+    /// - Parameters:
+    ///   - anchor: The position after which changes are delivered, including earlier ones; nil for the last position.
+    /// - Returns: The subscription, which ends when it is deinitialized.
+    /// - Throws: A ``StoreError``.
+    package func subscribe(
+        after anchor: Int64? = nil, _ handler: @escaping @Sendable (ChangeRange) -> Void
+    ) throws -> ChangeSubscription {
+        do {
+            return try changeHub.subscribe(after: anchor, open: changeSource, handler)
+        } catch {
+            throw StoreError.wrapping(error, file: url.path)
+        }
+    }
+
+    /// Returns a source with its own connection, because all connections of the pool can be busy with long reads.
+    private func changeSource() throws -> ChangeSource {
+        guard let path = currentPath else { return ChangeSource(pool) }
+        return ChangeSource(try Self.openForReading(path), file: path)
+    }
+
+    /// The path of the opened file, for further connections; nil for an in-memory store, and if another file has replaced it.
+    var currentPath: String? {
+        guard let identity, identity == FileIdentity(url.path) else { return nil }
+        return FileIdentity.resolved(url.path)
+    }
+}

@@ -42,11 +42,11 @@ struct ClinicalKey: Hashable {
 ///
 /// The index is read once, at the first clinical record of an import: there are at most thousands of records, and all records of
 /// a provider are received in the same second, so a search for each record would read all the others.
-struct ClinicalRecordIndex {
+final class ClinicalRecordIndex {
     private var ids: [ClinicalKey: Int64]?
 
     /// Returns the position of a record, or nil if the store doesn't contain it.
-    mutating func id(_ key: ClinicalKey, _ db: Database) throws -> Int64? {
+    func id(_ key: ClinicalKey, _ db: Database) throws -> Int64? {
         if let ids { return ids[key] }
         var ids: [ClinicalKey: Int64] = [:]
         let rows = try Row.fetchCursor(
@@ -57,7 +57,7 @@ struct ClinicalRecordIndex {
     }
 
     /// Adds a record to the index.
-    mutating func add(_ key: ClinicalKey, _ id: Int64) {
+    func add(_ key: ClinicalKey, _ id: Int64) {
         ids?[key] = id
     }
 }

@@ -61,10 +61,10 @@ extension HealthDatabase {
                     return (
                         try ingestion.finish(
                             file: options.file, started: started, timeZone: options.timeZone?.identifier),
-                        ingestion.firstID
+                        ingestion.writer.firstID
                     )
                 }
-                ingestion?.unfinished?.deactivate()
+                ingestion?.parts?.unfinished.deactivate()
                 return receipt
             } catch {
                 try undo(ingestion, after: error)
@@ -110,7 +110,7 @@ extension HealthDatabase {
 
     /// Deletes the samples of an import after an error, and throws the error.
     private func undo(_ ingestion: Ingestion?, after error: any Error) throws -> Never {
-        if let unfinished = ingestion?.unfinished {
+        if let unfinished = ingestion?.parts?.unfinished {
             // Where this fails, as on a full disk, the samples stay hidden, and the next import or connection removes them.
             try? remove(unfinished)
         }

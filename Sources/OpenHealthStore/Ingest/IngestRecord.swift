@@ -8,7 +8,7 @@ struct IngestRecord {
     var row: SampleRow
     /// The value if it is a string.
     var text: String?
-    var provenance: Ingestion.ProvenanceState
+    var provenance: InputProvenance
     /// The number of the metadata in the store, or -1 for no metadata.
     var metadata: Int64
 

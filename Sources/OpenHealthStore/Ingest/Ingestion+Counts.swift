@@ -5,6 +5,12 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
+/// The numbers of the input by those of the store, of the types and provenances of counts of days.
+final class CountedInput {
+    fileprivate var types: [Int64: Int32] = [:]
+    fileprivate var provenances: [Int64: Int32] = [:]
+}
+
 /// The counts of days, whose differences are samples.
 ///
 /// The store keeps the counts, so that the files of a day give the same samples in one import and in several, in any order. A difference that
@@ -30,9 +36,9 @@ extension Ingestion {
         guard !rows.isEmpty else { return }
         var groups: [CountKey: [DayCount]] = [:]
         for row in rows where row.count.isValid {
-            let type = typeNumber(ofInput: row.type)
-            let provenance = provenances[Int(row.provenance)].number
-            (typesOfCounts[type], provenancesOfCounts[provenance]) = (row.type, row.provenance)
+            let type = types[types.index(ofInput: row.type)].number
+            let provenance = dictionary.provenances[Int(row.provenance)].number
+            (countedInput.types[type], countedInput.provenances[provenance]) = (row.type, row.provenance)
             let key = CountKey(type: type, provenance: provenance, day: row.count.day, activity: row.activity)
             groups[key, default: []].append(row.count)
         }
@@ -40,7 +46,7 @@ extension Ingestion {
             var all = try Set(stored(key).map { DayCount.decoded($0.counts) } ?? [])
             all.formUnion(counts)
             guard all.count <= Self.maximumCounts else {
-                diagnose(
+                receipt.diagnose(
                     ImportDiagnostic(
                         severity: .rejected, file: "", line: 0, element: "monitoring",
                         reason: "a day has more than \(Self.maximumCounts) counts; they were left out"))
@@ -66,7 +72,7 @@ extension Ingestion {
 
     /// Stores the differences of the counts of the days of this import, and deletes those that are divided now.
     func finishCounts() throws {
-        guard !typesOfCounts.isEmpty else { return }
+        guard !countedInput.types.isEmpty else { return }
         // The differences of all kinds of activity of a day are compared with the stored ones together, since two of them can be equal.
         let keys = try Row.fetchAll(
             db,
@@ -83,7 +89,8 @@ extension Ingestion {
         }
         var batch = SampleBatch()
         for key in keys {
-            guard let type = typesOfCounts[key.type], let provenance = provenancesOfCounts[key.provenance],
+            guard let type = countedInput.types[key.type],
+                let provenance = countedInput.provenances[key.provenance],
                 let days = try stored(key)
             else { continue }
             let new = DayCount.differences(DayCount.decoded(days.counts))
@@ -108,14 +115,13 @@ extension Ingestion {
     private func remove(_ difference: DayCount.Difference, of key: CountKey) throws {
         let (start, end) = (Double(difference.start), Double(difference.end))
         let row = try fewSamples(type: key.type, at: start)?.first { row in
-            try row.id < firstID && row.start == start && row.end == end && row.value == difference.value
+            try row.id < writer.firstID && row.start == start && row.end == end && row.value == difference.value
                 && row.provenance == key.provenance && !matched.contains(row.id) && holder(of: row) == .imports
         }
         guard let row, let sample = try SampleLookup.sample(db, type: key.type, start: start, id: row.id) else {
             return
         }
-        try SampleDeletion.delete(sample, reader: records, place: nextID)
-        nextID += 1
+        try writer.delete(sample)
         matched.insert(row.id)
     }
 }

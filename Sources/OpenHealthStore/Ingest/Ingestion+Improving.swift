@@ -13,7 +13,7 @@ extension Ingestion {
         var value: Double
         /// The value if it is a string.
         var text: String?
-        var provenance: ProvenanceState
+        var provenance: InputProvenance
         /// The number of the metadata, or -1 for no metadata.
         var metadata: Int64
         var created: Double
@@ -30,7 +30,7 @@ extension Ingestion {
             self.uuid = uuid
         }
 
-        init(end: Double, value: Double, provenance: ProvenanceState, metadata: Int64, created: Double, uuid: UUID?) {
+        init(end: Double, value: Double, provenance: InputProvenance, metadata: Int64, created: Double, uuid: UUID?) {
             self.end = end
             self.value = value
             self.provenance = provenance
@@ -102,7 +102,7 @@ extension Ingestion {
     func addName(of workout: WorkoutData, to id: Int64) throws {
         let key = HKMetadataKeyWorkoutBrandName
         guard let name = workout.sample.metadata.first(where: { $0.key == key }) else { return }
-        let type = types[try typeIndex(HKWorkoutTypeIdentifier)].number
+        let type = types[try types.index(HKWorkoutTypeIdentifier)].number
         let few = try fewSamples(type: type, at: workout.sample.start.rounded(.down))
         guard let stored = few?.first(where: { $0.id == id }), try holder(of: stored) == .imports,
             let old = try SampleLookup.sample(db, type: type, start: stored.start, id: id)
@@ -111,7 +111,7 @@ extension Ingestion {
         guard !pairs.contains(where: { $0.key == key }) else { return }
         var new = old
         let number = try facts.metadata(pairs + [name]) ?? -1
-        new.metadata = old.ordinal < 0 ? try typed(number) : number
+        new.metadata = old.ordinal < 0 ? try typedMetadata.number(of: number) : number
         _ = try replace(old, with: new)
     }
 
@@ -119,13 +119,13 @@ extension Ingestion {
     /// kinds, and GPX often none. The document of an account has it. The stored workout gets the kind if it has none.
     func placeOfUnknownKind(_ workout: WorkoutData, activity: Int?) throws -> ItemPlace? {
         let other = Double(HKWorkoutActivityType.other.rawValue)
-        let index = try typeIndex(HKWorkoutTypeIdentifier)
+        let index = try types.index(HKWorkoutTypeIdentifier)
         guard push == nil, let kind = activity.map(Double.init), workout.sample.start <= types[index].latestBefore,
             let rows = try fewSamples(type: types[index].number, at: workout.sample.start.rounded(.down))
         else { return nil }
-        let source = provenances[Int(workout.sample.provenance)].identity.source
+        let source = dictionary.provenances[Int(workout.sample.provenance)].identity.source
         let same = try rows.filter { row in
-            try row.id < firstID && !matched.contains(row.id) && row.start == workout.sample.start
+            try isUnmatched(row.id) && row.start == workout.sample.start
                 && row.end == workout.sample.end && holder(of: row) == .imports
                 && facts.identity(ofProvenance: row.provenance).source == source
         }
@@ -194,26 +194,7 @@ extension Ingestion {
             pairs = kept + added
         }
         let number = try facts.metadata(pairs) ?? -1
-        return isTyped ? try typed(number) : number
-    }
-
-    /// Returns the number of metadata with typed values, as samples with a stored UUID have it.
-    /// - Parameter values: The values, if text does not restore them.
-    func typed(_ metadata: Int64, _ values: [String: HKMetadataValue]?) throws -> Int64 {
-        guard let json = values.flatMap(StoredMetadata.write) else { return try typed(metadata) }
-        return try facts.metadata(json: json, zone: records.metadata(metadata).2)
-    }
-
-    /// Returns the number of metadata with typed values, as samples with a stored UUID have it.
-    func typed(_ metadata: Int64) throws -> Int64 {
-        if metadata < 0 { return -1 }
-        if let known = typedMetadata[metadata] { return known }
-        let (json, _, zone) = try records.metadata(metadata)
-        let values = StoredMetadata.read(json, isTyped: false)
-        let number = try StoredMetadata.write(values).map { try facts.metadata(json: $0, zone: zone) } ?? -1
-        if typedMetadata.count >= 4096 { typedMetadata.removeAll(keepingCapacity: true) }
-        typedMetadata[metadata] = number
-        return number
+        return isTyped ? try typedMetadata.number(of: number) : number
     }
 
     /// Replaces the columns of a sample, which keeps its UUID.
@@ -234,7 +215,7 @@ extension Ingestion {
                 sql: "INSERT OR IGNORE INTO sample_uuid (id, uuid, type, start) VALUES (?, ?, ?, ?)"
             ).execute(arguments: [old.id, uuid.bytes, old.type, old.start])
             new.ordinal = -1
-            new.metadata = try typed(new.metadata)
+            new.metadata = try typedMetadata.number(of: new.metadata)
         }
         let value: (any DatabaseValueConvertible)? =
             new.text.map(SampleText.stored) ?? (new.value.isNaN ? nil : new.value)
@@ -252,11 +233,7 @@ extension Ingestion {
         sums.remove(old)
         if let stored = try SampleLookup.sample(db, type: old.type, start: old.start, id: old.id) { sums.note(stored) }
         try sums.flush(db)
-        extents.note(type: new.type, start: new.start, end: new.end)
-        self.sources.note(
-            type: new.type, source: sources.new.source, start: new.start, end: new.end, place: new.id)
-        improved.start = min(improved.start, old.start)
-        improved.end = max(improved.end, old.end, new.end)
+        writer.noteChange(of: old, to: new, source: sources.new.source)
         // A better-informed sample replaces those of its source that lack properties; see IntervalBuffer.
         if !isSameIdentity || sources.old.way != sources.new.way || sources.old.source != sources.new.source {
             for source in Set([sources.old.source, sources.new.source]) {

@@ -5,23 +5,12 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// A record inside a correlation or workout, kept until all records at the top level have been read.
-struct PendingMember {
-    enum Parent {
-        case correlation(Int64)
-        case workout(Int64)
-    }
-    var parent: Parent
-    var record: IngestRecord
-    var beats: [Beat]
-}
-
 extension Ingestion {
     /// Stores an item other than a plain record.
     package func take(_ item: ImportedItem, texts: [String]) throws {
         switch item {
         case .exportInfo(let info):
-            receipt.exportInfo(info)
+            receipt.take(info)
         case .characteristics(let pairs):
             // Exports name characteristics that are not set, too; these are no reason to forget one.
             for pair in pairs where !pair.value.isEmpty && !pair.value.hasSuffix("NotSet") {
@@ -31,7 +20,7 @@ extension Ingestion {
                         ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE excluded.value <> value
                         """,
                     arguments: [pair.key, pair.value])
-                if db.changesCount > 0 { topics.insert(.characteristics) }
+                if db.changesCount > 0 { writer.note(.characteristics) }
             }
         case .correlation(let correlation): try take(correlation, texts: texts)
         case .workout(let workout): try take(workout, texts: texts)
@@ -51,18 +40,18 @@ extension Ingestion {
     /// The comparison ignores metadata, because phones write different metadata with a workout from one version to the next.
     /// - Parameter isSame: Returns whether an otherwise equal sample has the same details of its kind.
     func takeSample(
-        type identifier: String, provenance: ProvenanceState, start: Double, end: Double, created: Double = .nan,
+        type identifier: String, provenance: InputProvenance, start: Double, end: Double, created: Double = .nan,
         value: Double = .nan, metadata: [MetadataPair] = [], carriesSource: Bool = true,
         isSame: (Int64) throws -> Bool = { _ in true }
     ) throws -> ItemPlace {
-        let index = try typeIndex(identifier)
+        let index = try types.index(identifier)
         if push != nil {
             return try takePushedSample(
                 index, provenance: provenance, start: start, end: end, created: created, value: value,
                 metadata: metadata, isSame: isSame)
         }
         let type = types[index].number
-        remarks.add(metadata)
+        receipt.examine(metadata)
         let number = try facts.metadata(metadata) ?? -1
         let copy = OtherCopy(
             end: end, value: value, provenance: provenance, metadata: number, created: created, uuid: nil)
@@ -73,7 +62,7 @@ extension Ingestion {
                 let rows = try samples(type: type, at: start)
                 try large.noteReading(rows.count)
                 return rows
-            }, isOld: { $0 < firstID },
+            }, isOld: { $0 < writer.firstID },
             allowed: { !matched.contains($0) }, isSame: isSame)
         switch found {
         case .present(let id):
@@ -91,7 +80,7 @@ extension Ingestion {
             let sample = StoredSampleRow(
                 type: type, start: start, end: end, value: value, provenance: provenance.number, metadata: number,
                 created: created, ordinal: ordinal)
-            let id = try add(sample, source: provenance.identity.sourceNumber)
+            let id = try writer.add(sample, source: provenance.identity.sourceNumber)
             _ = large.take(index, start)
             return ItemPlace(id: id, isNew: true)
         }
@@ -103,7 +92,7 @@ extension Ingestion {
         guard hasPartial else { return nil }
         let few = try fewSamples(type: types[index].number, at: start.rounded(.down)) ?? []
         let rows = try few.filter { row in
-            try row.id < firstID && !facts.identity(ofProvenance: row.provenance).missing.isEmpty
+            try row.id < writer.firstID && !facts.identity(ofProvenance: row.provenance).missing.isEmpty
         }
         return try StartGroup(rows, facts).partial(
             copy.wantedItem, canonical: nil, facts, isComplete: true, allowed: { !self.matched.contains($0.id) },
@@ -113,55 +102,47 @@ extension Ingestion {
     /// Adds the facts of an item of an import to the stored sample, and replaces the samples of other connections that it is, too.
     private func complete(_ stored: StoredRow, _ index: Int, with copy: OtherCopy) throws -> ItemPlace {
         let holder = try holder(of: stored)
-        let id = try improveItem(stored, index, with: copy)
+        let place = try improveItem(stored, index, with: copy)
         let type = types[index].number
         try absorb(
             copy.wantedItem, fewSamples(type: type, at: stored.start.rounded(.down)) ?? [], type: type, canonical: nil,
             into: stored, holder: holder)
-        return ItemPlace(id: id, isNew: false)
+        return place
     }
 
     /// Adds the facts of an item to the stored sample.
     /// - Parameter index: The index of the type.
-    func improveItem(_ stored: StoredRow, _ index: Int, with copy: OtherCopy) throws -> Int64 {
+    func improveItem(_ stored: StoredRow, _ index: Int, with copy: OtherCopy) throws -> ItemPlace {
         matched.insert(stored.id)
         let wasPartial =
             try !facts.identity(ofProvenance: stored.provenance).missing.isEmpty || push == nil && isPushed(stored)
         let isUpdated = try improve(stored, type: types[index].number, with: copy, app: push?.app)
-        countItem(types[index].identifier, isUpdated ? .init(updated: 1) : .init(known: 1))
-        if wasPartial, copy.provenance.identity.missing.isEmpty { completed.insert(stored.id) }
-        return stored.id
+        push?.count(types[index].identifier, isUpdated ? .init(updated: 1) : .init(known: 1))
+        return ItemPlace(
+            id: stored.id, isNew: false, isCompleted: wasPartial && copy.provenance.identity.missing.isEmpty)
     }
 
     func takeSample(
         type: String, _ facts: SampleData, value: Double = .nan, isSame: (Int64) throws -> Bool = { _ in true }
     ) throws -> ItemPlace {
         try takeSample(
-            type: type, provenance: provenances[Int(facts.provenance)], start: facts.start, end: facts.end,
+            type: type, provenance: dictionary.provenances[Int(facts.provenance)], start: facts.start, end: facts.end,
             created: facts.created, value: value, metadata: facts.metadata, isSame: isSame)
     }
 
     /// Returns a provenance for an item without one in the input.
     package func provenance(source: String, version: String? = nil, device: String? = nil, unit: String? = nil) throws
-        -> ProvenanceState
+        -> InputProvenance
     {
         var data = ProvenanceData(
             sourceName: source, sourceVersion: version, device: device.map { DeviceData(hardware: $0) }, unit: unit)
         if let push { data.missing = push.missing.union([.source, .device, .metadata, .end]) }
         let number = try facts.provenance(data, app: push?.app)
-        return ProvenanceState(number: number, identity: try facts.identity(ofProvenance: number))
-    }
-
-    func pend(_ members: [NestedRow], in parent: PendingMember.Parent, texts: [String]) throws {
-        for member in members {
-            try types[typeIndex(of: member.row)].checkPlain()
-            pendingMembers.append(
-                PendingMember(parent: parent, record: record(member.row, texts), beats: member.beats))
-        }
+        return InputProvenance(number: number, identity: try facts.identity(ofProvenance: number))
     }
 
     private func take(_ correlation: CorrelationData, texts: [String]) throws {
-        try TypeState.check(correlation.type, is: .correlation)
+        try InputType.check(correlation.type, is: .correlation)
         // An import finds a correlation by its dates; its members are compared below.
         let place = try takeSample(type: correlation.type, correlation.sample) { id in
             try push == nil || hasMembers(id, correlation.members)
@@ -185,7 +166,7 @@ extension Ingestion {
             (try row.value(of: "type"), try row.value(Double?.self, of: "value") ?? .nan)
         }
         for member in members {
-            let type = types[typeIndex(of: member.row)].number
+            let type = types[types.index(of: member.row)].number
             let place = values.firstIndex { candidate in
                 let (left, right) = (candidate.value, member.row.value)
                 return candidate.type == type
@@ -203,7 +184,7 @@ extension Ingestion {
             db, sql: "SELECT attributes FROM activity_summary WHERE day = ?", arguments: [summary.day])
         receipt.count(.activitySummaries, isNew: stored == nil)
         if stored == json { return }
-        topics.insert(.summaries)
+        writer.note(.summaries)
         try db.execute(
             sql: """
                 INSERT INTO activity_summary (day, attributes) VALUES (?, ?)
@@ -243,7 +224,7 @@ extension Ingestion {
     }
 
     private func take(_ audiogram: AudiogramData) throws {
-        try TypeState.check(audiogram.type, is: .audiogram)
+        try InputType.check(audiogram.type, is: .audiogram)
         let place = try takeSample(type: audiogram.type, audiogram.sample)
         let (id, isNew) = (place.id, place.isNew)
         receipt.count(.audiograms, isNew: isNew)
@@ -300,8 +281,8 @@ extension Ingestion {
         let (id, isNew) = (place.id, place.isNew)
         receipt.count(.ecgs, isNew: isNew)
         receipt.count(.ecgVoltages, isNew: isNew, times: electrocardiogram.voltages.count)
-        if completed.contains(id) { try db.execute(sql: "DELETE FROM electrocardiogram WHERE id = ?", arguments: [id]) }
-        if isNew || completed.contains(id) { try details.add(electrocardiogram, id: id) }
+        if place.isCompleted { try db.execute(sql: "DELETE FROM electrocardiogram WHERE id = ?", arguments: [id]) }
+        if isNew || place.isCompleted { try details.add(electrocardiogram, id: id) }
     }
 
     /// Returns whether a stored electrocardiogram was imported, or has some measurements.
@@ -316,35 +297,9 @@ extension Ingestion {
             arguments: [encoding, bytes, id]) ?? false
     }
 
-    /// The maximum number of routes that can share the points of one file, so that a small input cannot store a large file
-    /// a million times.
-    private static let maximumRoutesOfFile = 16
-
-    private func take(_ file: RouteFileData) throws {
-        guard let routes = routesOfFile.removeValue(forKey: file.path) else { return }
-        receipt.count(.routePoints, isNew: false, times: file.points.count)
-        var isAdded = false
-        if routes.count > Self.maximumRoutesOfFile {
-            diagnose(
-                ImportDiagnostic(
-                    severity: .warning, file: file.path, line: 0, element: "WorkoutRoute",
-                    reason:
-                        "\(routes.count) routes refer to this file; only \(Self.maximumRoutesOfFile) have its points"))
-        }
-        for route in routes.prefix(Self.maximumRoutesOfFile) {
-            let last = try Int64.fetchOne(
-                db, sql: "SELECT max(position) FROM route_point WHERE route = ?", arguments: [route.id])
-            guard last == nil || route.isNew else { continue }
-            let next = try last.map { try StoredNumber.checked($0, of: "route_point", "the number of a point") + 1 }
-            try details.addPoints(file.points, route: route.id, from: next ?? 0)
-            isAdded = true
-        }
-        if isAdded { receipt.add(.routePoints, file.points.count) }
-    }
-
     private func take(_ series: HeartbeatSeriesData) throws {
         let place = try takeSample(type: HKDataTypeIdentifierHeartbeatSeries, series.sample)
-        countNested(at: try typeIndex(HKDataTypeIdentifierHeartbeatSeries), added: place.isNew)
+        types.count(try types.index(HKDataTypeIdentifierHeartbeatSeries), read: 1, added: place.isNew ? 1 : 0)
         guard place.isNew else { return }
         let statement = try db.cachedStatement(
             sql: "INSERT INTO heartbeat_series (series, position, time, preceded_by_gap) VALUES (?, ?, ?, ?)")

@@ -34,8 +34,8 @@ extension Ingestion {
         var faults: [String: [String: Int]] = [:]
         for (index, row) in batch.rows.enumerated() {
             if let fault = StoreLimits.fault(row, texts) {
-                let type = typeIndex(of: row)
-                types[type].read += 1
+                let type = types.index(of: row)
+                types.count(type, read: 1)
                 receipt.countRejected()
                 faults[types[type].identifier, default: [:]][fault, default: 0] += 1
             } else {
@@ -55,7 +55,7 @@ extension Ingestion {
     }
 
     private func reject(_ element: String, _ reason: String, file: String = "") {
-        diagnose(ImportDiagnostic(severity: .rejected, file: file, line: 0, element: element, reason: reason))
+        receipt.diagnose(ImportDiagnostic(severity: .rejected, file: file, line: 0, element: element, reason: reason))
     }
 
     /// Returns the name of an item's element in an export.

@@ -32,6 +32,8 @@ struct ItemPlace {
     var isNew: Bool
     /// Whether the sample is one that the push does not change.
     var isOther = false
+    /// Whether the sample lacked facts and the import completes it.
+    var isCompleted = false
 }
 
 extension Ingestion {
@@ -82,7 +84,7 @@ extension Ingestion {
             try (isNear ? nearGroup : group).partial(
                 wanted, canonical: canonical, facts, isComplete: true, known: known, isNear: isNear,
                 allowed: { row in
-                    guard row.id < self.firstID, !self.matched.contains(row.id) else { return false }
+                    guard isUnmatched(row.id) else { return false }
                     let holder = try self.holder(of: row)
                     guard isMatch(holder) else { return false }
                     if let food {
@@ -167,7 +169,7 @@ extension Ingestion {
     /// Returns whether a sample that has the UUID of a reading, or of which a connection has a copy with the UUID, is of another party whose samples
     /// a push can copy. Records of one sender with different identifiers are different records.
     private func isOfOthers(_ row: StoredRow, end: Double, value: Double) throws -> Bool {
-        guard let push, row.id < firstID, !matched.contains(row.id) else { return false }
+        guard let push, isUnmatched(row.id) else { return false }
         let holder = try holder(of: row)
         guard holder != .app, !push.reach.isOwn(holder) else { return false }
         return try !hasCopy(of: row.id, end: end, value: value, includesNear: false)
@@ -219,7 +221,7 @@ extension Ingestion {
         var apps: Set<String> = []
         if case .connection(let app) = holder { apps.insert(app) }
         let others = try rows.filter { row in
-            try row.id < firstID && row.id != stored.id && !matched.contains(row.id)
+            try row.id < writer.firstID && row.id != stored.id && !matched.contains(row.id)
                 && !facts.identity(ofProvenance: row.provenance).missing.isEmpty
         }
         if others.isEmpty { return }
@@ -245,9 +247,7 @@ extension Ingestion {
                 app: app, uuid: sample.ordinal < 0 ? try records.uuid(sample) : nil, end: sample.end,
                 value: sample.value, text: sample.text, provenance: sample.provenance, metadata: sample.metadata,
                 lag: sample.lag)
-            try insert.flush()
-            try SampleDeletion.delete(sample, reader: records, place: nextID)
-            nextID += 1
+            try writer.delete(sample)
             if copy.uuid != nil { try copy.insert(db, of: stored.id, type: type, start: stored.start) }
         }
     }
@@ -295,14 +295,6 @@ extension Ingestion {
         for app in push.reach.apps { try statement.execute(arguments: [end, value, uuid.bytes, type, app]) }
     }
 
-    /// Returns whether there are copies of samples.
-    private func hasCopies() throws -> Bool {
-        if let known = push?.hasCopies { return known }
-        let hasCopies = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM pushed_copy)") ?? false
-        push?.hasCopies = hasCopies
-        return hasCopies
-    }
-
     /// Returns the position of the sample of which the connection has a copy with a UUID. A copy at another date, from which the sender has
     /// moved the record, is removed.
     /// - Parameters:
@@ -311,13 +303,13 @@ extension Ingestion {
     private func copied(
         _ uuid: UUID, type: Int64, start: Double, includesNear: Bool, _ elsewhere: inout Set<Int64>
     ) throws -> Int64? {
-        guard try hasCopies() else { return nil }
+        guard let push, try push.hasCopies(db) else { return nil }
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT app, start, sample, id FROM pushed_copy WHERE uuid = ? AND type = ?"),
             arguments: [uuid.bytes, type])
         var own: [Row] = []
         for row in rows {
-            if try push?.reach.apps.contains(row.value(String.self, of: "app")) == true {
+            if try push.reach.apps.contains(row.value(String.self, of: "app")) {
                 own.append(row)
             } else {
                 elsewhere.insert(try row.value(of: "sample"))
@@ -349,8 +341,8 @@ extension Ingestion {
             db.cachedStatement(sql: "SELECT app FROM pushed_copy WHERE sample = ? AND uuid IS ?"),
             arguments: [stored.id, copy.uuid?.bytes])
         guard !apps.contains(where: push.reach.apps.contains) else { return }
-        self.push?.hasCopies = true
-        let metadata = try copy.uuid == nil ? copy.metadata : typed(copy.metadata, values)
+        push.noteCopy()
+        let metadata = try copy.uuid == nil ? copy.metadata : typedMetadata.number(of: copy.metadata, values)
         // checked: dates are finite and have at most 13 digits
         let lag = copy.created.isNaN ? nil : Int64((copy.created - stored.start).rounded())
         try PushedCopy(

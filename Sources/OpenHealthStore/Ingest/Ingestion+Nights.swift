@@ -6,9 +6,9 @@ import GRDB
 import OpenHealthModel
 
 /// The changes of a push to the stored nights that consist of readings without an identifier and a session.
-struct NightRevisions {
+final class NightRevisions {
     /// Stored readings that a night of the push replaces, unless the push contains them.
-    struct Removal {
+    fileprivate struct Removal {
         var key: PushedNights.Key
         var start: Double
         var end: Double
@@ -16,16 +16,16 @@ struct NightRevisions {
     }
 
     /// A reading of the push that is left out.
-    struct Outdated: Hashable {
+    fileprivate struct Outdated: Hashable {
         var key: PushedNights.Key
         var start: Double
         var end: Double
     }
 
-    var removals: [Removal] = []
-    var outdated: Set<Outdated> = []
+    fileprivate var removals: [Removal] = []
+    fileprivate var outdated: Set<Outdated> = []
     /// The samples that were added, in the order of their start.
-    var added: [PushedNights.Key: [StoredRow]] = [:]
+    fileprivate var added: [PushedNights.Key: [StoredRow]] = [:]
 }
 
 extension Ingestion {
@@ -41,7 +41,7 @@ extension Ingestion {
     func takeNights(_ nights: PushedNights) throws {
         guard let push, let first = nights.readings.map(\.start).min(), let last = nights.readings.map(\.end).max()
         else { return }
-        let type = types[try typeIndex(PushedNights.type)]
+        let type = types[try types.index(PushedNights.type)]
         guard type.latestBefore >= first - Self.reachOfNights - PushedNights.longestReading else { return }
         let earliest = try TypeExtents.earliestStart(
             db, type: type.number, endingFrom: first - Self.reachOfNights)
@@ -57,7 +57,8 @@ extension Ingestion {
         if stored.isEmpty { return }
         var new: [PushedNights.Key: [NightOfReadings.Part]] = [:]
         for reading in nights.readings {
-            let key = PushedNights.Key(provenances[Int(reading.provenance)].identity.source, value: reading.value)
+            let provenance = dictionary.provenances[Int(reading.provenance)]
+            let key = PushedNights.Key(provenance.identity.source, value: reading.value)
             guard stored[key] != nil else { continue }
             new[key, default: []].append(.init(start: reading.start, end: reading.end, value: reading.value))
         }
@@ -149,9 +150,8 @@ extension Ingestion {
     /// Deletes the stored readings of earlier versions of nights that the push does not contain.
     func finishNights() throws {
         guard let nights = push?.nights, !nights.removals.isEmpty else { return }
-        let index = try typeIndex(PushedNights.type)
+        let index = try types.index(PushedNights.type)
         let type = types[index].number
-        try insert.flush()
         for removal in nights.removals {
             var removed = SampleRevision(reason: .session)
             for row in removal.rows where !matched.contains(row.id) {
@@ -159,16 +159,14 @@ extension Ingestion {
                     try !isInSession(row.id)
                 else { continue }
                 try removed.add(sample, db)
-                try SampleDeletion.delete(sample, reader: records, place: nextID)
-                nextID += 1
+                try writer.delete(sample)
                 matched.insert(row.id)
             }
             if removed.versions == 0 { continue }
             let all = nights.added[removal.key] ?? []
             let added = all[Self.position(of: removal.start, in: all)..<Self.position(of: removal.end, in: all)]
             let replaced = min(added.count, removed.versions)
-            types[index].added -= replaced
-            types[index].replaced += replaced
+            types.count(index, added: -replaced, replaced: replaced)
             if let first = added.first { try removed.note(db, newSample: first, type: type, at: push?.now) }
         }
     }

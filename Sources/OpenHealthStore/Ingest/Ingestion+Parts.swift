@@ -3,29 +3,35 @@
 
 import OpenHealthModel
 
-/// The content of an import in parts that changes what others can see, so that the last transaction stores it.
-struct Postponed {
+/// The parts of an import in parts, and its content that changes what others can see, so that the last transaction stores it.
+final class ImportParts {
     /// A record that can be a sample of a connection, which the import completes or replaces.
-    struct Record {
+    fileprivate struct Record {
         var row: SampleRow
         /// The number of the metadata in the store, or -1 for no metadata.
         var metadata: Int64
         /// The value if it is a string.
         var text: String?
         var beats: [Beat]
-
-        init(_ record: IngestRecord, beats: [Beat]) {
-            (row, metadata, text) = (record.row, record.metadata, record.text)
-            self.beats = beats
-        }
     }
-    var records: [Record] = []
-    var items: [ImportedItem] = []
+
+    let unfinished: UnfinishedImport
+    /// Whether a part is being stored.
+    fileprivate(set) var isPart = true
+    fileprivate var records: [Record] = []
+    fileprivate var items: [ImportedItem] = []
 
     /// The maximum number of records, which are in memory.
-    static let maximumCount = 200_000
+    fileprivate static let maximumCount = 200_000
     /// The number of records that are stored at once.
-    static let chunk = 16_384
+    fileprivate static let chunk = 16_384
+
+    init(_ unfinished: UnfinishedImport) { self.unfinished = unfinished }
+
+    /// Keeps a record for the last transaction.
+    func postpone(_ record: IngestRecord, beats: [Beat]) {
+        records.append(Record(row: record.row, metadata: record.metadata, text: record.text, beats: beats))
+    }
 }
 
 extension SampleBatch {
@@ -43,39 +49,34 @@ extension SampleBatch {
 
 extension Ingestion {
     /// Whether the next batch can be stored as a part if it is plain.
-    var canPostpone: Bool { postponed.records.count < Postponed.maximumCount }
+    var canPostpone: Bool { parts.map { $0.records.count < ImportParts.maximumCount } ?? false }
 
     /// Begins a further transaction of parts.
     /// - Throws: A ``StoreError``: `busy` if another process has deleted the samples of the earlier parts.
-    func beginPart() throws { try unfinished?.check(db) }
+    func beginPart() throws { try parts?.unfinished.check(db) }
 
     /// Ends a transaction of parts.
     func endPart() throws {
-        try insert.flush()
+        try writer.flush()
         try facts.createViews()
     }
 
     /// Begins the last transaction. The samples of the parts are no longer hidden when it ends.
     func endParts() throws {
-        guard isPart, let unfinished else { return }
-        try unfinished.end(db)
-        isPart = false
-        try runs.writeKept()
-        if nextID == firstID {
-            // No sample has a place, so that no places are left out.
-            firstID = try (EffortUpdate.place(db) ?? firstID - 1) + 1
-            nextID = firstID
-        }
+        guard let parts, parts.isPart else { return }
+        try parts.unfinished.end(db)
+        parts.isPart = false
+        try writer.endParts()
         // Samples that postponed records can be were searched already, and are searched again.
-        large = LargeGroups()
-        for item in postponed.items { try take(item, texts: []) }
-        postponed.items = []
+        large.removeAll()
+        for item in parts.items { try take(item, texts: []) }
+        parts.items = []
     }
 
     /// Returns whether an item of a part is stored later.
     func postpone(_ item: ImportedItem) -> Bool {
-        guard isPart, case .characteristics = item else { return false }
-        postponed.items.append(item)
+        guard let parts, parts.isPart, case .characteristics = item else { return false }
+        parts.items.append(item)
         return true
     }
 
@@ -83,7 +84,7 @@ extension Ingestion {
     /// - Parameter rows: The samples that the record can be.
     @inline(__always)
     func postpones(_ found: Found, _ rows: @autoclosure () -> [StoredRow]) throws -> Bool {
-        guard isPart, hasPushed else { return false }
+        guard hasPushed, parts?.isPart == true else { return false }
         return try postpones(found, among: rows())
     }
 
@@ -91,18 +92,20 @@ extension Ingestion {
         if case .partial = found { return true }
         guard rows.count <= StartGroup.maximumPartialLength else { return false }
         return try rows.contains { row in
-            try row.id < firstID && (!facts.identity(ofProvenance: row.provenance).missing.isEmpty || isPushed(row))
+            try row.id < writer.firstID
+                && (!facts.identity(ofProvenance: row.provenance).missing.isEmpty || isPushed(row))
         }
     }
 
     /// Stores the postponed records, after all batches.
     func takePostponed() throws {
-        let records = postponed.records
-        postponed.records = []
-        for from in stride(from: 0, to: records.count, by: Postponed.chunk) {
+        guard let parts else { return }
+        let records = parts.records
+        parts.records = []
+        for from in stride(from: 0, to: records.count, by: ImportParts.chunk) {
             var batch = SampleBatch()
             var metadata: [Int64] = []
-            for record in records[from..<min(from + Postponed.chunk, records.count)] {
+            for record in records[from..<min(from + ImportParts.chunk, records.count)] {
                 var row = record.row
                 row.metadata = Int32(metadata.count)
                 metadata.append(record.metadata)
@@ -113,7 +116,7 @@ extension Ingestion {
                 }
                 batch.rows.append(row)
             }
-            setMetadata(metadata)
+            dictionary.setMetadata(metadata)
             try takeRows(batch, again: true)
         }
     }

@@ -5,62 +5,6 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// The state of a push that is being stored.
-struct PushState {
-    /// The identifier of the app.
-    var app: String
-    /// The date of the push.
-    var now: Date
-    /// The stored samples that the push can change.
-    var reach: PushReach
-    /// The facts that no sample of the push carries.
-    var missing: MissingProperties
-    /// The hashes of the content.
-    var content: PushedContent
-    /// The identity of the item that is being stored.
-    var item = PushedIdentity()
-    /// The metadata of the item that is being stored, if text does not restore their values.
-    var itemValues: [String: HKMetadataValue]?
-    /// The samples without an identity in a second that the connection pushed earlier.
-    var unnamed: (type: Int64, second: Double, rows: [StoredRow])?
-    /// The counts of items by type.
-    var items: [String: PushedReceipt.Counts] = [:]
-    /// The sessions of the push.
-    var sessions: [SessionRevision] = []
-    /// The changes of nights that consist of readings without an identifier and a session.
-    var nights = NightRevisions()
-    /// The names of the deleted records that the push can repeat; nil before they were needed. See ``UnwantedRecords``.
-    var unwantedNames: [String]?
-    /// Whether there are copies of samples; nil before it was needed. See ``PushedCopy``.
-    var hasCopies: Bool?
-    /// The number of records that were left out because the person deleted their samples.
-    var unwanted = 0
-    /// Whether the push adds the records of deleted samples.
-    var restoresDeleted = false
-    /// The names under which the connection has noted deleted records, by type. See ``UnwantedRecords/deleters(_:_:type:)``.
-    var deleters: [Int64: [String]] = [:]
-    /// The number of records that were left out because the connection has deleted them.
-    var late = 0
-    /// The workouts of the push of which it contains a longer version.
-    var outdatedItems: Set<ItemPosition> = []
-    /// The members of replaced items. Those that the new versions do not contain are deleted at the end.
-    var formerMembers: [RawSample] = []
-    /// The earlier versions of the workout that is being stored.
-    var formerWorkouts: [FormerWorkout] = []
-}
-
-/// The identifier, date of change and content hash of a pushed record.
-struct PushedIdentity {
-    /// The UUID, if the sender identifies the record.
-    var uuid: UUID?
-    /// The date of the sender's last change, in seconds since 1970, if known.
-    var updated: Double?
-    /// The hash of the content, if the sender identifies the record.
-    var content: Int64?
-    /// The statistics with sums of a workout.
-    var sums: [WorkoutStatisticsData] = []
-}
-
 extension Ingestion {
     /// Stores the samples of a push.
     ///
@@ -68,12 +12,7 @@ extension Ingestion {
     /// see ``StartGroup/partial(_:canonical:_:isComplete:known:allowed:isSame:)``. A stored sample of the same connection gets the facts
     /// that it lacks, or is replaced if its sender has changed it; see ``SampleRevision``. A stored sample of another party does not change,
     /// and the connection keeps its copy.
-    /// - Parameter restoresDeleted: Whether to add the records of samples that the person deleted.
-    func take(_ batch: PushedBatch, app: String, now: Date, restoresDeleted: Bool = false) throws {
-        push = PushState(
-            app: app, now: now, reach: try PushReach(db, app: app), missing: batch.missing,
-            content: PushedContent(batch.samples, missing: batch.missing))
-        push?.restoresDeleted = restoresDeleted
+    func take(_ batch: PushedBatch) throws {
         try takeDictionaries(batch.samples)
         try takeSessions(batch.sessions, used: Set(batch.rowSessions.values))
         var nights = PushedNights()
@@ -84,26 +23,19 @@ extension Ingestion {
         try takeItems(of: batch)
     }
 
-    /// Finds the stored versions of the sessions of a push.
-    /// - Parameter used: The indices of the sessions that have samples in the push.
-    func takeSessions(_ sessions: [PushedSession], used: Set<Int32>) throws {
-        let revisions = try sessions.enumerated().map { try session($1, isUsed: used.contains(Int32($0))) }
-        push?.sessions = revisions
-        leaveOutEarlierSessions()
-    }
-
     /// Stores the items of a batch, after all records of the push.
     /// - Parameter number: The number of the batch in the push.
     func takeItems(of batch: PushedBatch, number: Int = 0) throws {
         for (index, item) in batch.samples.items.enumerated() {
-            if push?.outdatedItems.contains(ItemPosition(batch: number, index: index)) == true {
-                countItem(HKWorkoutTypeIdentifier, .init(known: 1))
+            if push?.sessions.outdatedItems.contains(ItemPosition(batch: number, index: index)) == true {
+                push?.count(HKWorkoutTypeIdentifier, .init(known: 1))
                 continue
             }
             let uuid = batch.itemUUIDs[index]
             let content = uuid == nil ? nil : push?.content.hash(item)
-            push?.item = PushedIdentity(uuid: uuid, updated: batch.itemUpdated[index], content: content)
-            push?.itemValues = batch.itemValues[index]
+            push?.begin(
+                PushedIdentity(uuid: uuid, updated: batch.itemUpdated[index], content: content),
+                batch.itemValues[index])
             try take(item, texts: batch.samples.texts)
         }
     }
@@ -116,7 +48,7 @@ extension Ingestion {
         try removeFormerMembers()
         try finishAdding()
         var counts = push?.items ?? [:]
-        for type in types where type.read > 0 || type.added > 0 {
+        for type in types.all where type.read > 0 || type.added > 0 {
             counts[type.identifier, default: .init()] =
                 counts[type.identifier, default: .init()]
                 + .init(
@@ -124,25 +56,6 @@ extension Ingestion {
                     known: type.read - type.added - type.replaced - type.updated)
         }
         return counts
-    }
-
-    /// Writes the added samples to the tables for queries, and advances the order of changes.
-    func finishAdding() throws {
-        try runs.flush()
-        try insert.finish(db)
-        try extents.flush(db)
-        try sources.flush(db)
-        try noteEfforts()
-        try facts.createViews()
-        for topic in topics { try topic.bump(db) }
-        try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [nextID - 1])
-    }
-
-    /// Counts an item of a push.
-    func countItem(_ type: String, _ count: PushedReceipt.Counts) {
-        guard push != nil else { return }
-        let counts = (push?.items[type] ?? .init()) + count
-        push?.items[type] = counts
     }
 
     /// Stores the records of a push, or those of some seconds of it.
@@ -154,10 +67,10 @@ extension Ingestion {
             let type = rows[Int(order[from])].type
             var to = from + 1
             while to < order.count, rows[Int(order[to])].type == type { to += 1 }
-            try takeRun(of: batch, order[from..<to], type: typeIndex(of: rows[Int(order[from])]))
+            try takeRun(of: batch, order[from..<to], type: types.index(of: rows[Int(order[from])]))
             from = to
         }
-        try runs.flush()
+        try writer.endRun()
     }
 
     /// Stores the records of one type, in order of their start dates.
@@ -168,7 +81,7 @@ extension Ingestion {
         let latest = comparesNear ? latestBefore + 1 : latestBefore
         let seconds = order.lazy.map { batch.samples.rows[Int($0)].start.rounded(.down) }.filter { $0 <= latest }
         let starts = comparesNear ? NearStarts.seconds(around: Array(seconds)) : Array(seconds)
-        if !starts.isEmpty { try insert.flush() }
+        if !starts.isEmpty { try writer.flush() }
         var candidates = try Candidates(reader, type: number, starts: starts, limit: StartGroup.maximumForImport)
         var group = try StartGroup([], facts)
         var next = order.startIndex
@@ -182,7 +95,7 @@ extension Ingestion {
             try takeSecond(of: batch, order[next..<end], type: type, &group, near: near, canonical)
             next = end
         }
-        types[type].read += order.count
+        types.count(type, read: order.count)
     }
 
     /// Stores the records of one type that start in one second. Records that are stored already are found first, so that a new record does
@@ -203,7 +116,7 @@ extension Ingestion {
         let latest = latestVersions(order, batch)
         var others: [(position: Int32, found: PushFind)] = []
         for position in order {
-            let record = self.record(batch.samples.rows[Int(position)], batch.samples.texts)
+            let record = dictionary.record(batch.samples.rows[Int(position)], batch.samples.texts)
             let identity = identity(of: position, batch)
             if isOutdated(position, batch) || isOutdatedReading(record, position, batch, type: type) { continue }
             if let uuid = identity.uuid, let last = latest[uuid], last != position { continue }
@@ -214,7 +127,7 @@ extension Ingestion {
             case .own(let stored):
                 matched.insert(stored.id)
                 if try improve(stored, type: number, with: OtherCopy(record, uuid: identity.uuid), app: push?.app) {
-                    types[type].updated += 1
+                    types.count(type, updated: 1)
                 }
                 try noteContent(identity, of: stored.id)
                 noteMember(stored.id, start: stored.start, of: position, batch, isNew: false)
@@ -253,7 +166,7 @@ extension Ingestion {
         _ searched: StartGroup
     ) throws {
         let number = types[type].number
-        let record = self.record(batch.samples.rows[Int(position)], batch.samples.texts)
+        let record = dictionary.record(batch.samples.rows[Int(position)], batch.samples.texts)
         let identity = identity(of: position, batch)
         var outdated = found.outdated
         if outdated == nil, try isDeleted(identity, type: number) { return }
@@ -280,12 +193,12 @@ extension Ingestion {
                 batch.values[position])
             try replaced?.keepCopies(of: stored, type: number, db)
             try confirm(stored, type: number)
-            if replaced != nil { types[type].replaced += 1 }
+            if replaced != nil { types.count(type, replaced: 1) }
         default:
             let added = try addPushed(record, identity, batch.values[position], type: number, group)
             try group.add(added, facts)
             try replaced?.note(db, newSample: added, type: number, at: push?.now)
-            if replaced == nil { types[type].added += 1 } else { types[type].replaced += 1 }
+            types.count(type, added: replaced == nil ? 1 : 0, replaced: replaced == nil ? 0 : 1)
             if replaced == nil { noteReading(added, record, position, batch, type: type) }
             noteMember(added.id, start: added.start, of: position, batch, isNew: replaced == nil)
         }
@@ -331,7 +244,7 @@ extension Ingestion {
             ordinal = try group.nextOrdinal(
                 end: record.row.end, value: record.row.value, source: record.provenance.identity.source, facts)
         } else {
-            record.metadata = try typed(record.metadata, values)
+            record.metadata = try typedMetadata.number(of: record.metadata, values)
         }
         let added = try add(record, type: type, ordinal: ordinal)
         try name(added.id, identity, type: type, start: added.start)
@@ -363,7 +276,7 @@ extension Ingestion {
     ///   - index: The index of the type.
     ///   - isSame: Returns whether an otherwise equal sample of an import has the same details of its kind.
     func takePushedSample(
-        _ index: Int, provenance: ProvenanceState, start: Double, end: Double, created: Double, value: Double,
+        _ index: Int, provenance: InputProvenance, start: Double, end: Double, created: Double, value: Double,
         metadata: [MetadataPair], isSame: (Int64) throws -> Bool
     ) throws -> ItemPlace {
         let (type, identifier) = (types[index].number, types[index].identifier)
@@ -383,12 +296,12 @@ extension Ingestion {
             isSame: isSame)
         switch found.match {
         case .own(let stored):
-            let id = try improveItem(stored, index, with: copy)
-            try noteContent(identity, of: id)
-            return ItemPlace(id: id, isNew: false)
+            let place = try improveItem(stored, index, with: copy)
+            try noteContent(identity, of: place.id)
+            return place
         case .known(let id, _):
             matched.insert(id)
-            countItem(identifier, .init(known: 1))
+            push?.count(identifier, .init(known: 1))
             return ItemPlace(id: id, isNew: false, isOther: true)
         case .other, .new: break
         }
@@ -399,7 +312,7 @@ extension Ingestion {
                 isLeftOut = try isUnwanted(copy.wantedItem, start: start, type: type, identity)
             }
             if isLeftOut {
-                countItem(identifier, .init(known: 1))
+                push?.count(identifier, .init(known: 1))
                 return ItemPlace(id: -1, isNew: false, isOther: true)
             }
         }
@@ -408,7 +321,7 @@ extension Ingestion {
             switch try earlierWorkouts(copy.wantedItem, start: start, type: type, hasIdentity: hasIdentity) {
             case .later(let id, _):
                 // The push can contain the later version, too, which matches this sample.
-                countItem(identifier, .init(known: 1))
+                push?.count(identifier, .init(known: 1))
                 return ItemPlace(id: id, isNew: false, isOther: true)
             case .earlier(let versions): outdated = versions
             case .none: break
@@ -419,7 +332,7 @@ extension Ingestion {
             matched.insert(stored.id)
             try keep(copy, of: stored, type: type, holder: holder, push?.itemValues)
             try replaced?.keepCopies(of: stored, type: type, db)
-            countItem(identifier, replaced == nil ? .init(known: 1) : .init(replaced: 1))
+            push?.count(identifier, replaced == nil ? .init(known: 1) : .init(replaced: 1))
             return ItemPlace(id: stored.id, isNew: false, isOther: true)
         }
         let ordinal =
@@ -428,9 +341,10 @@ extension Ingestion {
                 end: end, value: value, source: provenance.identity.source, facts) : -1
         let sample = StoredSampleRow(
             type: type, start: start, end: end, value: value, provenance: provenance.number,
-            metadata: try identity.uuid == nil ? text : typed(text, push?.itemValues), created: created,
+            metadata: try identity.uuid == nil ? text : typedMetadata.number(of: text, push?.itemValues),
+            created: created,
             ordinal: ordinal)
-        let id = try add(sample, source: provenance.identity.sourceNumber)
+        let id = try writer.add(sample, source: provenance.identity.sourceNumber)
         _ = large.take(index, start)
         try name(id, identity, type: type, start: start)
         try replaced?.note(
@@ -438,7 +352,7 @@ extension Ingestion {
             newSample: StoredRow(
                 id: id, start: start, end: end, value: value, provenance: provenance.number, metadata: text,
                 ordinal: ordinal), type: type, at: push?.now)
-        countItem(identifier, replaced == nil ? .init(added: 1) : .init(replaced: 1))
+        push?.count(identifier, replaced == nil ? .init(added: 1) : .init(replaced: 1))
         return ItemPlace(id: id, isNew: true)
     }
 }

@@ -11,6 +11,19 @@ struct OutdatedSamples {
     var reason: SampleRevision.Reason
 }
 
+/// The earlier versions of the samples of a push.
+final class FormerSamples {
+    /// The members of replaced items. Those that the new versions do not contain are deleted at the end.
+    fileprivate(set) var members: [RawSample] = []
+    /// The earlier versions of the workout that is being stored.
+    fileprivate(set) var workouts: [FormerWorkout] = []
+    /// The samples without an identity in a second that the connection pushed earlier.
+    fileprivate var unnamed: (type: Int64, second: Double, rows: [StoredRow])?
+
+    /// Begins a workout.
+    func beginWorkout() { workouts = [] }
+}
+
 /// The versions of a reading that the store has.
 enum StoredVersions {
     case none
@@ -111,14 +124,14 @@ extension Ingestion {
         let (storedStart, id): (Double, Int64) = (try place.value(of: "start"), try place.value(of: "id"))
         let content: Int64? = try place.value(of: "content")
         let known = NamedSample.match(.known(id, start: storedStart))
-        if matched.contains(id) || id >= firstID { return known }
+        if matched.contains(id) || id >= writer.firstID { return known }
         let isComparable = try content != nil && place.value(String.self, of: "app") == push.app
         let updated: Double? = try place.value(of: "updated")
         if isComparable, content == identity.content {
             if let new = identity.updated, new > updated ?? -.infinity { try noteContent(identity, of: id) }
             return known
         }
-        try insert.flush()
+        try writer.flush()
         guard
             let stored = try reader.rows(type: type, from: storedStart, to: storedStart)?.first(where: { $0.id == id })
         else { return .none }
@@ -190,12 +203,12 @@ extension Ingestion {
     /// ``StartGroup/maximumPartialLength``. They are read once for all records of the second.
     private func unnamedRows(of group: StartGroup, type: Int64, second: Double) throws -> [StoredRow] {
         guard let push, !group.rows.isEmpty else { return [] }
-        if let known = push.unnamed, known.type == type, known.second == second { return known.rows }
+        if let known = push.former.unnamed, known.type == type, known.second == second { return known.rows }
         let rows = try group.rows.filter { row in
-            try row.id < firstID && push.reach.isOwn(holder(of: row)) && givenUUID(row) == nil
+            try row.id < writer.firstID && push.reach.isOwn(holder(of: row)) && givenUUID(row) == nil
         }
         let compared = rows.count <= StartGroup.maximumPartialLength ? rows : []
-        self.push?.unnamed = (type, second, compared)
+        push.former.unnamed = (type, second, compared)
         return compared
     }
 
@@ -240,11 +253,11 @@ extension Ingestion {
         where isComparable: (StoredRow) -> Bool
     ) throws -> [StoredRow] {
         guard let push else { return [] }
-        try insert.flush()
+        try writer.flush()
         let earliest = try TypeExtents.earliestStart(db, type: type, endingFrom: start)
         let rows = try reader.rows(type: type, from: earliest, to: wanted.end) ?? []
         return try rows.filter { row in
-            guard row.id < firstID, isComparable(row),
+            guard row.id < writer.firstID, isComparable(row),
                 PushedSession.isSamePeriod((row.start, row.end), (start, wanted.end)),
                 try facts.identity(ofProvenance: row.provenance).source == wanted.identity.source,
                 push.reach.isOwn(try holder(of: row))
@@ -260,18 +273,16 @@ extension Ingestion {
         var revision = SampleRevision(reason: outdated.reason)
         for row in outdated.rows {
             guard let sample = try SampleLookup.sample(db, type: type, start: row.start, id: row.id) else { continue }
-            try insert.flush()
             try revision.add(sample, db)
             let members = try members(of: sample)
-            push?.formerMembers += members
+            push?.former.members += members
             // A connection that leaves out metadata also leaves out figures that it does not know.
             if push?.missing.contains(.metadata) == true,
                 try records.type(sample.type).identifier == HKWorkoutTypeIdentifier
             {
-                push?.formerWorkouts.append(try FormerWorkout(sample, db))
+                push?.former.workouts.append(try FormerWorkout(sample, db))
             }
-            try SampleDeletion.delete(sample, reader: records, place: nextID)
-            nextID += 1
+            try writer.delete(sample)
             matched.insert(row.id)
         }
         return revision
@@ -300,15 +311,13 @@ extension Ingestion {
     /// Deletes the members of replaced items that the new versions do not contain. Samples of other parties, samples with an identity of
     /// their own and members of other items remain.
     func removeFormerMembers() throws {
-        for sample in push?.formerMembers ?? [] where try isAbandoned(sample) {
-            try insert.flush()
-            try SampleDeletion.delete(sample, reader: records, place: nextID)
-            nextID += 1
+        for sample in push?.former.members ?? [] where try isAbandoned(sample) {
+            try writer.delete(sample)
         }
     }
 
     private func isAbandoned(_ sample: RawSample) throws -> Bool {
-        guard !linked.contains(sample.id), !matched.contains(sample.id), sample.id < firstID,
+        guard !members.linked.contains(sample.id), isUnmatched(sample.id),
             try push?.reach.isOwn(PushReach.holder(of: sample, records)) == true,
             try SampleLookup.sample(db, type: sample.type, start: sample.start, id: sample.id) != nil
         else { return false }

@@ -22,6 +22,13 @@ struct SessionRevision {
     var added: Set<Int64> = []
 }
 
+/// The sessions of a push, and its workouts that do not count.
+final class PushedSessions {
+    fileprivate var revisions: [SessionRevision] = []
+    /// The workouts of the push of which it contains a longer version.
+    fileprivate(set) var outdatedItems: Set<ItemPosition> = []
+}
+
 /// The place of an item in a push of one or several batches.
 struct ItemPosition: Hashable {
     var batch: Int
@@ -118,11 +125,20 @@ extension Ingestion {
     /// The maximum duration of a session that is compared with others, in seconds.
     private static let longestSession = 7 * 86_400.0
 
+    /// Finds the stored versions of the sessions of a push.
+    /// - Parameter used: The indices of the sessions that have samples in the push.
+    func takeSessions(_ sessions: [PushedSession], used: Set<Int32>) throws {
+        push?.sessions.revisions = try sessions.enumerated().map {
+            try session($1, isUsed: used.contains(Int32($0)))
+        }
+        leaveOutEarlierSessions()
+    }
+
     /// Returns a session of a push with its stored versions.
     /// - Parameter isUsed: Whether the push has samples of the session. Without any, stored versions do not change.
-    func session(_ session: PushedSession, isUsed: Bool) throws -> SessionRevision {
+    private func session(_ session: PushedSession, isUsed: Bool) throws -> SessionRevision {
         guard let push, isUsed else { return SessionRevision(session: session, type: 0) }
-        var revision = SessionRevision(session: session, type: types[try typeIndex(session.type)].number)
+        var revision = SessionRevision(session: session, type: types[try types.index(session.type)].number)
         let rows = try rows(session, type: revision.type)
         for row in rows where push.reach.apps.contains(row.app) {
             let relation: SessionRelation
@@ -178,8 +194,8 @@ extension Ingestion {
     ///
     /// Sessions with and without an identifier are not compared. Those without are sorted by their start, so that each is compared only with
     /// those that overlap it.
-    func leaveOutEarlierSessions() {
-        guard var sessions = push?.sessions else { return }
+    private func leaveOutEarlierSessions() {
+        guard var sessions = push?.sessions.revisions else { return }
         func leaveOutOne(_ first: Int, _ second: Int) -> Int {
             let (first, second) = (min(first, second), max(first, second))
             let isReplaced = sessions[second].session.replaces(inPush: sessions[first].session)
@@ -206,7 +222,7 @@ extension Ingestion {
                 if leaveOutOne(index, other) == other { break }
             }
         }
-        push?.sessions = sessions
+        push?.sessions.revisions = sessions
     }
 
     /// Leaves out the workouts without an identifier of which the push contains a longer version. Workouts of unknown sources are not compared.
@@ -219,7 +235,7 @@ extension Ingestion {
         for (number, batch) in batches.enumerated() {
             for (index, item) in batch.samples.items.enumerated() where batch.itemUUIDs[index] == nil {
                 guard case .workout(let workout) = item else { continue }
-                let identity = provenances[Int(workout.sample.provenance)].identity
+                let identity = dictionary.provenances[Int(workout.sample.provenance)].identity
                 if !identity.statesSource { continue }
                 let kind = Kind(activity: workout.activityType, source: identity.source)
                 kinds[kind, default: []].append(
@@ -243,34 +259,32 @@ extension Ingestion {
                 }
             }
         }
-        push?.outdatedItems = outdated
+        push?.sessions.outdatedItems = outdated
     }
 
     /// Returns whether a record belongs to a session of which a stored version is newer.
     func isOutdated(_ position: Int32, _ batch: PushedBatch) -> Bool {
         guard let session = batch.rowSessions[position] else { return false }
-        return push?.sessions[Int(session)].isOutdated ?? false
+        return push?.sessions.revisions[Int(session)].isOutdated ?? false
     }
 
     /// Notes a sample that belongs to a session of the push.
     func noteMember(_ id: Int64, start: Double, of position: Int32, _ batch: PushedBatch, isNew: Bool) {
         guard let session = batch.rowSessions[position] else { return }
-        push?.sessions[Int(session)].members[id] = start
-        if isNew { push?.sessions[Int(session)].added.insert(id) }
+        push?.sessions.revisions[Int(session)].members[id] = start
+        if isNew { push?.sessions.revisions[Int(session)].added.insert(id) }
     }
 
     /// Deletes the samples of earlier versions of the sessions that the new versions do not contain, and stores the sessions.
     ///
     /// A session without samples in the push, because its type was refused, does not change.
     func finishSessions() throws {
-        for revision in push?.sessions ?? [] where !revision.isOutdated && !revision.members.isEmpty {
+        for revision in push?.sessions.revisions ?? [] where !revision.isOutdated && !revision.members.isEmpty {
             var removed = SampleRevision(reason: .session)
             for sample in revision.former where revision.members[sample.id] == nil && !matched.contains(sample.id) {
                 guard try push?.reach.isOwn(PushReach.holder(of: sample, records)) == true else { continue }
-                try insert.flush()
                 try removed.add(sample, db)
-                try SampleDeletion.delete(sample, reader: records, place: nextID)
-                nextID += 1
+                try writer.delete(sample)
                 matched.insert(sample.id)
             }
             try note(revision, removed)
@@ -280,13 +294,12 @@ extension Ingestion {
 
     /// Notes that the added samples of a session replaced earlier ones.
     private func note(_ revision: SessionRevision, _ removed: SampleRevision) throws {
-        guard removed.versions > 0, let index = types.firstIndex(where: { $0.number == revision.type }) else { return }
+        guard removed.versions > 0, let index = types.index(ofNumber: revision.type) else { return }
         let replaced = min(revision.added.count, removed.versions)
-        types[index].added -= replaced
-        types[index].replaced += replaced
+        types.count(index, added: -replaced, replaced: replaced)
         guard let first = revision.added.min() ?? revision.members.keys.min(), let start = revision.members[first]
         else { return }
-        try insert.flush()
+        try writer.flush()
         if let row = try reader.rows(type: revision.type, from: start, to: start)?.first(where: { $0.id == first }) {
             try removed.note(db, newSample: row, type: revision.type, at: push?.now)
         }

@@ -5,6 +5,11 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
+/// The routes whose points are in a file that hasn't been read yet. Several routes can refer to one file.
+final class RouteFiles {
+    fileprivate var routes: [String: [(id: Int64, isNew: Bool)]] = [:]
+}
+
 extension Ingestion {
     /// Stores a workout with all of its parts.
     package func take(_ workout: WorkoutData, texts: [String]) throws {
@@ -15,9 +20,8 @@ extension Ingestion {
         {
             (workout.activityType, activity) = (name, known)
         }
-        push?.item.sums = workout.statistics.filter { $0.sum != nil }
-        let formerCount = push?.formerMembers.count ?? 0
-        push?.formerWorkouts = []
+        push?.begin(workout)
+        let formerCount = push?.former.members.count ?? 0
         let place =
             try placeOfUnknownKind(workout, activity: activity)
             ?? takeSample(
@@ -25,15 +29,14 @@ extension Ingestion {
                 value: Double(activity ?? Int(HKWorkoutActivityType.other.rawValue)))
         let (id, isNew) = (place.id, place.isNew)
         receipt.count(.workouts, isNew: isNew)
-        workoutRange.start = min(workoutRange.start, workout.sample.start)
-        workoutRange.end = max(workoutRange.end, Self.knownEnd(workout.sample.start, workout.sample.end))
+        receipt.noteWorkout(workout.sample.start, workout.sample.end)
         if place.isOther { return }
         // The routes have UUIDs of their own, which the push does not carry.
-        push?.item = PushedIdentity()
-        if isNew { for former in push?.formerWorkouts ?? [] { former.complete(&workout) } }
+        push?.endItem()
+        if isNew { for former in push?.former.workouts ?? [] { former.complete(&workout) } }
         if !isNew, push == nil { try addName(of: workout, to: id) }
         if isNew { try details.add(workout, id: id, activity: activity) }
-        if completed.contains(id) { try details.replace(workout, id: id, activity: activity) }
+        if place.isCompleted { try details.replace(workout, id: id, activity: activity) }
         let added = try isNew ? workout : details.addMissing(workout, id: id)
         for (kind, count) in Self.partCounts {
             receipt.count(kind, isNew: false, times: count(workout))
@@ -41,10 +44,10 @@ extension Ingestion {
         }
         // A push carries no source of a route, so the routes of a stored workout cannot be told from those of the push.
         let hasRoutes = try push != nil && !isNew && details.has("workout_route", workout: id)
-        let former = completed.contains(id) ? try details.routes(ofWorkout: id) : []
+        let former = place.isCompleted ? try details.routes(ofWorkout: id) : []
         for route in workout.routes where !hasRoutes { try take(route, workout: id) }
         if let push, isNew, workout.routes.isEmpty {
-            try keepRoutes(push.formerMembers.dropFirst(formerCount), in: id)
+            try keepRoutes(push.former.members.dropFirst(formerCount), in: id)
         }
         if !workout.routes.isEmpty { try details.unlink(former.filter { !matched.contains($0) }) }
         try pend(workout.records, in: .workout(id), texts: texts)
@@ -114,10 +117,10 @@ extension Ingestion {
         receipt.count(.routes, isNew: isNew)
         receipt.count(.routePoints, isNew: isNew, times: route.points.count)
         // A route that refers to a file twice contains its points once.
-        for file in Set(route.files) { routesOfFile[file, default: []].append((id, isNew)) }
+        for file in Set(route.files) { routeFiles.routes[file, default: []].append((id, isNew)) }
         guard isNew else {
             // The workout that had the route is a copy of this one now, or the earlier version of it.
-            if push?.formerMembers.contains(where: { $0.id == id }) ?? true { try link(route: id, to: workout) }
+            if push?.former.members.contains(where: { $0.id == id }) ?? true { try link(route: id, to: workout) }
             return
         }
         try db.execute(
@@ -126,183 +129,29 @@ extension Ingestion {
         if !route.points.isEmpty { try details.addPoints(route.points, route: id, from: 0) }
     }
 
-    /// Stores the nested records, after all records at the top level.
-    ///
-    /// A nested record that is also at the top level is the same record: it is linked and counted once. Other nested records are
-    /// added.
-    func takePendingMembers() throws {
-        pendingMembers.sort { a, b in
-            let (a, b) = (a.record.row, b.record.row)
-            return a.type != b.type ? a.type < b.type : a.start < b.start
-        }
-        var linkedToWorkout: Set<Int64> = []
-        var group: StartGroup?
-        var place: (type: Int64, start: Double) = (-1, .nan)
-        for member in pendingMembers {
-            let record = member.record
-            let (index, start) = (typeIndex(of: record.row), record.row.start)
-            let type = types[index].number
-            if place != (type, start) {
-                place = (type, start)
-                group = try StartGroup(try samples(type: type, at: start), facts)
-            }
-            let search: StartIndex.Search
-            let isLinked: (Int64) -> Bool
-            switch member.parent {
-            case .correlation:
-                search = .correlation
-                isLinked = { self.linked.contains($0) }
-            case .workout:
-                search = .workout
-                isLinked = { linkedToWorkout.contains($0) }
-            }
-            let id: Int64
-            var found: Int64?
-            if push == nil {
-                found = try group?.best(
-                    record.wanted, for: search, facts, allowed: { !isLinked($0) },
-                    isSame: { try sameText($0, record) })
-                if found == nil, hasPartial,
-                    let stored = try group?.partial(
-                        record.wanted, canonical: types[index].canonical, facts, allowed: { !isLinked($0.id) },
-                        isSame: { _ in true })
-                {
-                    found = stored.id
-                    if stored.id < firstID { try improve(stored, type: type, with: OtherCopy(record)) }
-                }
-            } else {
-                found = try pushedMember(record, of: member.parent, in: group, type: index) { isLinked($0) }
-            }
-            if let found {
-                id = found
-                // The sample is from before the import and wasn't matched at the top level, so it is counted here.
-                if found < firstID, !matched.contains(found) {
-                    countNested(at: index, added: false)
-                    matched.insert(found)
-                }
-            } else {
-                let added = try add(member, type: type, group)
-                try group?.add(added, facts)
-                id = added.id
-                countNested(at: index, added: true)
-            }
-            switch member.parent {
-            case .correlation(let parent):
-                linked.insert(id)
-                try details.link(table: .correlation, parent: parent, id: id, type: type, start: start)
-            case .workout(let parent):
-                linkedToWorkout.insert(id)
-                try details.link(table: .workout, parent: parent, id: id, type: type, start: start)
-            }
-        }
-        pendingMembers = []
-        try runs.flush()
-    }
+    /// The maximum number of routes that can share the points of one file, so that a small input cannot store a large file
+    /// a million times.
+    private static let maximumRoutesOfFile = 16
 
-    /// Returns the position of the sample that a nested record of a push is: one of the same connection, which gets the facts that it
-    /// lacks, one of an import, or one of another connection of which it has a copy.
-    ///
-    /// Several foods of one time have equal nutrients, each its own.
-    private func pushedMember(
-        _ record: IngestRecord, of parent: PendingMember.Parent, in group: StartGroup?, type: Int,
-        isLinked: (Int64) -> Bool
-    ) throws -> Int64? {
-        guard let reach = push?.reach else { return nil }
-        func best(where isMatch: (StoredRow) throws -> Bool) throws -> StoredRow? {
-            try group?.partial(
-                record.wanted, canonical: types[type].canonical, facts, isComplete: true,
-                allowed: { try !isLinked($0.id) && isMatch($0) }, isSame: { _ in true })
+    func take(_ file: RouteFileData) throws {
+        guard let routes = routeFiles.routes.removeValue(forKey: file.path) else { return }
+        receipt.count(.routePoints, isNew: false, times: file.points.count)
+        var isAdded = false
+        if routes.count > Self.maximumRoutesOfFile {
+            receipt.diagnose(
+                ImportDiagnostic(
+                    severity: .warning, file: file.path, line: 0, element: "WorkoutRoute",
+                    reason:
+                        "\(routes.count) routes refer to this file; only \(Self.maximumRoutesOfFile) have its points"))
         }
-        func isOfNoOther(_ id: Int64) throws -> Bool {
-            guard types[type].isFood, case .correlation(let food) = parent else { return true }
-            return try Bool.fetchOne(
-                db.cachedStatement(
-                    sql: "SELECT NOT EXISTS (SELECT 1 FROM correlation_member WHERE id = ? AND correlation <> ?)"),
-                arguments: [id, food]) ?? true
+        for route in routes.prefix(Self.maximumRoutesOfFile) {
+            let last = try Int64.fetchOne(
+                db, sql: "SELECT max(position) FROM route_point WHERE route = ?", arguments: [route.id])
+            guard last == nil || route.isNew else { continue }
+            let next = try last.map { try StoredNumber.checked($0, of: "route_point", "the number of a point") + 1 }
+            try details.addPoints(file.points, route: route.id, from: next ?? 0)
+            isAdded = true
         }
-        // The records of the push, which are samples now, or were matched with samples.
-        if let added = try best(where: { $0.id >= self.firstID }) { return added.id }
-        let own =
-            try best(where: {
-                try self.matched.contains($0.id) && reach.isOwn(self.holder(of: $0)) && isOfNoOther($0.id)
-            })
-            ?? best(where: { try reach.isOwn(self.holder(of: $0)) && isOfNoOther($0.id) })
-        if let own {
-            try improve(own, type: types[type].number, with: OtherCopy(record), app: push?.app)
-            return own.id
-        }
-        if let imported = try best(where: { try self.holder(of: $0) == .imports }) { return imported.id }
-        return try best { try self.hasCopy(of: $0.id) }?.id
-    }
-
-    private func add(_ member: PendingMember, type: Int64, _ group: StartGroup?) throws -> StoredRow {
-        let ordinal =
-            try group?.nextOrdinal(
-                end: member.record.row.end, value: nil, source: member.record.provenance.identity.source, facts) ?? 0
-        let added = try add(member.record, type: type, ordinal: ordinal)
-        if !member.beats.isEmpty { try details.addBeats(added.id, member.beats) }
-        return added
-    }
-
-    /// Ends the import and stores its receipt.
-    package func finish(file: String, started: Date, timeZone: String?) throws -> ImportReceipt {
-        try takePostponed()
-        try finishCounts()
-        try takePendingMembers()
-        try PushedCopy.noteImport(db, isContained: matched.contains)
-        try insert.finish(db)
-        try extents.flush(db)
-        try sources.flush(db)
-        try noteEfforts()
-        try facts.createViews()
-        // Only exports of a phone have a date; the units of their records are the owner's preferred units.
-        if receipt.export.exportDate != nil { try units.store(db) { self.provenances[Int($0)].identity.unit } }
-        for topic in topics { try topic.bump(db) }
-        for type in types where type.read > 0 || type.added > 0 {
-            receipt.byType[type.identifier, default: .init()].read += type.read
-            receipt.byType[type.identifier, default: .init()].added += type.added
-        }
-        for remark in remarks.diagnostics(file: file) { diagnose(remark) }
-        receipt.sources = sourceNames.sorted()
-        if range.start <= range.end { receipt.dateRange = [range.start, range.end] }
-        receipt.finish()
-        describe()
-        try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [nextID - 1])
-        let info = receipt.export
-        let json = String(decoding: try JSONEncoder.sortedKeys.encode(receipt), as: UTF8.self)
-        try db.execute(
-            sql: """
-                INSERT INTO import
-                    (file, started, finished, export_date, locale, version, offset, time_zone, first, last, receipt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                file, started.timeIntervalSince1970, Date().timeIntervalSince1970, info.exportDate, info.locale,
-                info.version, info.offset, timeZone, firstID, nextID - 1, json,
-            ])
-        if let timeZone {
-            try db.execute(
-                sql: """
-                    INSERT INTO setting (name, value) VALUES ('time_zone', ?)
-                    ON CONFLICT (name) DO UPDATE SET value = excluded.value
-                    """,
-                arguments: [timeZone])
-        }
-        return receipt
-    }
-
-    /// Returns the end of a sample, or its start if it ends in the distant future as if it had no end.
-    static func knownEnd(_ start: Double, _ end: Double) -> Double {
-        end < Date.distantFuture.timeIntervalSince1970 ? end : start
-    }
-
-    /// Adds the sentence with the content of the input.
-    private func describe() {
-        guard let format = receipt.format else { return }
-        // The end of a sample that is still in progress is in the distant future.
-        let end = min(max(range.end, workoutRange.end), Date().timeIntervalSince1970)
-        receipt.description = ImportContent.text(
-            format: format, workouts: receipt[.workouts].read, days: receipt.days,
-            range: (min(range.start, workoutRange.start), end))
+        if isAdded { receipt.add(.routePoints, file.points.count) }
     }
 }

@@ -12,201 +12,91 @@ import OpenHealthModel
 final class Ingestion {
     let db: Database
     let facts: SharedRows
-    var receipt = ImportReceipt()
-    var insert: SampleInsert
     let reader: StoredRowReader
     /// The origins and metadata of stored samples.
     let records: RecordReader
+    let writer: SampleWriter
+    let details: DetailInserts
+    let typedMetadata: TypedMetadata
 
-    /// The first position in the order of changes that this import can use.
-    var firstID: Int64
-    /// The next free position.
-    var nextID: Int64
+    let types: InputTypes
+    let dictionary = InputDictionary()
+    let receipt = ReceiptBuilder()
+
     /// The samples from before the import that a record of this import matches.
-    var matched = SampleSet()
-    /// The samples that a nested record matches.
-    var linked: Set<Int64> = []
-
-    /// The state of a type of the input.
-    struct TypeState {
-        var identifier: String
-        var number: Int64
-        var hash: ContentHash
-        /// The kind of a type whose samples are more than plain records; nil for other types.
-        var otherKind: HealthTypeDescription.Kind?
-        /// The latest start date of the type from before the import; minus infinity if there was none.
-        var latestBefore: Double
-        /// The unit of stored values; nil for types without one.
-        var canonical: HKUnit?
-        var read = 0
-        var added = 0
-        /// The number of stored samples that were replaced by later versions.
-        var replaced = 0
-        /// The number of stored samples that are better informed now.
-        var updated = 0
-        /// Whether the values of the samples add up.
-        var isCumulative: Bool
-        /// Whether the samples are foods and drinks, or the nutrients of one.
-        var isFood: Bool
-        /// The kind of the episodes that the samples are; nil for other types.
-        var episode: EpisodeKind?
-        /// Whether samples of other parties that start in another second are compared.
-        var nearKind: NearStarts.Kind
-    }
-    var types: [TypeState] = []
-    private var typeIndices: [String: Int] = [:]
-    /// The indices in ``types`` of the types of the input, by the reader's numbers.
-    private var typesOfInput: [Int] = []
-
-    /// The state of a provenance of the input.
-    struct ProvenanceState {
-        var number: Int64
-        var identity: SharedRows.Identity
-    }
-    var provenances: [ProvenanceState] = []
-
-    /// The numbers of metadata by index in the input; the first has the index `metadataBase`.
-    private var metadata: [Int64] = []
-    private var metadataBase: Int32 = 0
-
+    let matched = SampleSet()
     private let latestStarts = LatestStarts()
-    var large = LargeGroups()
+    let large = LargeGroups()
+    /// The samples of items by type and start date.
+    let items = ItemGroups()
+    let clinicalRecords = ClinicalRecordIndex()
+    let members = PendingMembers()
+    let routeFiles = RouteFiles()
+    let countedInput = CountedInput()
+
     /// Whether the store had samples that lack facts before the import; see ``StartGroup/partial(_:canonical:_:isComplete:known:allowed:isSame:)``.
     let hasPartial: Bool
     /// Whether the store had samples of pushes before the import.
     let hasPushed: Bool
-    /// The numbers of metadata with typed values by those of metadata in text.
-    var typedMetadata: [Int64: Int64] = [:]
-    /// The stored items that lacked facts and that the import completes.
-    var completed: Set<Int64> = []
     /// The push that is being stored; nil for imports.
-    var push: PushState?
-    /// The import in parts; nil if the import has one transaction.
-    let unfinished: UnfinishedImport?
-    /// Whether a part is being stored.
-    var isPart: Bool
-    /// The records and items of parts that the last transaction stores.
-    var postponed = Postponed()
+    let push: PushState?
+    /// The parts of an import in parts; nil if the import has one transaction.
+    let parts: ImportParts?
 
-    /// The names of the sources of the input.
-    var sourceNames: Set<String> = []
-    /// The earliest start date and the latest end date of the input's records.
-    var range: (start: Double, end: Double) = (.infinity, -.infinity)
-    /// The earliest start date and the latest end date of the input's workouts.
-    var workoutRange: (start: Double, end: Double) = (.infinity, -.infinity)
-    /// The earliest start date and the latest end date of the stored samples that are better informed now.
-    var improved: (start: Double, end: Double) = (.infinity, -.infinity)
-
-    var runs: ChangeRuns
-    /// The durations of samples, for queries that match samples overlapping a range.
-    var extents = TypeExtents()
-    /// The sources of each type, for the order of the sources.
-    var sources = TypeSources()
-    var details: DetailInserts
-    var pendingMembers: [PendingMember] = []
-    /// The routes whose points are in a file that hasn't been read yet. Several routes can refer to one file.
-    var routesOfFile: [String: [(id: Int64, isNew: Bool)]] = [:]
-    var clinicalRecords = ClinicalRecordIndex()
-    /// The samples of items by type and start date.
-    var items = ItemGroups()
-    /// The units of the input's records.
-    var units = UnitCounts()
-    /// Implausible values and dates.
-    var remarks = ValueRemarks()
-    /// The numbers of the input by those of the store, of the types and provenances of counts of days.
-    var typesOfCounts: [Int64: Int32] = [:]
-    var provenancesOfCounts: [Int64: Int32] = [:]
-    /// The changed topics other than samples.
-    var topics: Set<ChangeRange.Topic> = []
-
-    /// Begins an import.
+    /// Begins an import or a push.
     /// - Parameter inParts: Whether the transaction is the first of several.
     /// - Throws: A ``StoreError``: `busy` if another import is unfinished.
-    init(_ db: Database, limits: FactLimits = FactLimits(), inParts: Bool = false) throws {
+    init(_ db: Database, limits: FactLimits = FactLimits(), inParts: Bool = false, push: PushState? = nil) throws {
         self.db = db
+        self.push = push
         facts = try SharedRows(db, limits: limits)
         hasPartial = try SharedRows.hasPartial(db)
         hasPushed =
             try hasPartial
             || Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM provenance WHERE app IS NOT NULL)") ?? false
-        insert = try SampleInsert(db)
         reader = try StoredRowReader(db)
         records = RecordReader(db)
+        types = InputTypes(db, facts)
+        typedMetadata = TypedMetadata(facts, records)
         let last = try StoredNumber.checked(
             Int64.fetchOne(db, sql: "SELECT value FROM counter WHERE name = 'change'") ?? 0, of: "counter",
             "the position of the last change")
         if !inParts { try UnfinishedImport.refuse(db) }
-        unfinished = try inParts ? UnfinishedImport(beginningIn: db, after: last) : nil
-        isPart = inParts
-        firstID = unfinished?.first ?? last + 1
-        nextID = firstID
-        runs = try ChangeRuns(db, keeps: inParts)
+        parts = try inParts ? ImportParts(UnfinishedImport(beginningIn: db, after: last)) : nil
+        writer = try SampleWriter(
+            db, records, first: parts?.unfinished.first ?? last + 1, keepsRuns: inParts)
         details = try DetailInserts(db)
     }
+
+    /// Returns whether a sample is from before the import, and no record of the import has matched it yet.
+    @inline(__always)
+    func isUnmatched(_ id: Int64) -> Bool { id < writer.firstID && !matched.contains(id) }
 
     /// Stores a batch.
     func take(_ batch: SampleBatch) throws {
         try takeDictionaries(batch)
         let batch = removingFaults(from: batch)
-        for case .characteristics(let pairs) in batch.items { remarks.take(pairs) }
+        for case .characteristics(let pairs) in batch.items { receipt.take(characteristics: pairs) }
         try takeRows(batch)
         try takeCounts(batch.counts)
         for item in batch.items where !postpone(item) { try take(item, texts: batch.texts) }
-        receipt.diagnostics += batch.diagnostics
-        receipt.take(batch.tally)
+        receipt.takeReading(of: batch)
     }
 
     /// Adds the new entries of a batch to the dictionaries.
     func takeDictionaries(_ batch: SampleBatch) throws {
-        for identifier in batch.newTypes { typesOfInput.append(try typeIndex(identifier)) }
+        for identifier in batch.newTypes { try types.addNext(identifier) }
         for var provenance in batch.newProvenances {
             if let push { provenance.missing = (provenance.missing ?? []).union(push.missing) }
             let number = try facts.provenance(provenance, app: push?.app)
-            try facts.note(sourceName: provenance.sourceName, isNew: sourceNames.insert(provenance.sourceName).inserted)
-            provenances.append(ProvenanceState(number: number, identity: try facts.identity(ofProvenance: number)))
+            try facts.note(sourceName: provenance.sourceName, isNew: receipt.note(source: provenance.sourceName))
+            dictionary.add(InputProvenance(number: number, identity: try facts.identity(ofProvenance: number)))
         }
-        if batch.oldestMetadata > metadataBase {
-            metadata.removeFirst(min(metadata.count, Int(batch.oldestMetadata - metadataBase)))
-            metadataBase = batch.oldestMetadata
-        }
+        dictionary.removeMetadata(before: batch.oldestMetadata)
         for pairs in batch.newMetadata {
-            remarks.add(pairs)
-            metadata.append(try facts.metadata(pairs) ?? -1)
+            receipt.examine(pairs)
+            dictionary.add(metadata: try facts.metadata(pairs) ?? -1)
         }
-    }
-
-    /// Sets the numbers of the metadata that the next records and items refer to.
-    /// - Parameter first: The index of the first one.
-    func setMetadata(_ numbers: [Int64], first: Int32 = 0) {
-        (metadata, metadataBase) = (numbers, first)
-    }
-
-    /// Adds a diagnostic for a problem of the input that is detected only when it is stored.
-    func diagnose(_ diagnostic: ImportDiagnostic) {
-        receipt.add(diagnostic)
-    }
-
-    /// Returns the index in ``types`` of a type of the input, adding it if necessary.
-    func typeIndex(_ identifier: String) throws -> Int {
-        if let known = typeIndices[identifier] { return known }
-        let number = try facts.type(identifier)
-        let latest = try Double.fetchOne(
-            db.cachedStatement(sql: "SELECT max(start) FROM sample WHERE type = ?"), arguments: [number])
-        var hash = ContentHash.empty
-        hash.combine(identifier)
-        let quantity = HKObjectType.named(identifier) as? HKQuantityType
-        types.append(
-            TypeState(
-                identifier: identifier, number: number, hash: hash,
-                otherKind: HealthTypes.otherKind(identifier, than: HealthTypes.plainKinds),
-                latestBefore: latest ?? -.infinity, canonical: quantity?.canonicalUnit,
-                isCumulative: quantity?.aggregationStyle == .cumulative,
-                isFood: HealthTypes.isFood(identifier)
-                    || identifier == HKCorrelationTypeIdentifier.food.rawValue,
-                episode: EpisodeKind(identifier),
-                nearKind: NearStarts.Kind(identifier)))
-        typeIndices[identifier] = types.count - 1
-        return types.count - 1
     }
 
     /// Returns the samples of a type that a record with a start can be, including those of this import; see ``StartSecond``.
@@ -221,28 +111,9 @@ final class Ingestion {
     /// Returns the samples of a type that a record with a start can be, or nil if there are more than a limit.
     func fewSamples(type: Int64, at start: Double, limit: Int = StartGroup.maximumPartialLength) throws -> [StoredRow]?
     {
-        try insert.flush()
+        try writer.flush()
         return try reader.rows(type: type, from: start, to: StartSecond(start).last, limit: limit)
     }
-
-    /// Records the time of the better-informed samples, whose workouts can be other efforts now.
-    func noteEfforts() throws {
-        if improved.start <= improved.end { try EffortTable.noteChange(db, from: improved.start, to: improved.end) }
-    }
-
-    /// Returns the index in ``types`` of the type of a row.
-    func typeIndex(of row: SampleRow) -> Int { typesOfInput[Int(row.type)] }
-
-    /// Returns the number in the store of a type of the input.
-    func typeNumber(ofInput type: Int32) -> Int64 { types[typesOfInput[Int(type)]].number }
-
-    /// Counts a nested record that isn't a copy of a record at the top level.
-    func countNested(at index: Int, added: Bool) {
-        types[index].read += 1
-        if added { types[index].added += 1 }
-    }
-
-    private func metadataNumber(_ index: Int32) -> Int64 { index < 0 ? -1 : metadata[Int(index - metadataBase)] }
 
     // MARK: Records
 
@@ -257,18 +128,15 @@ final class Ingestion {
             var from = 0
             while from < order.count {
                 let type = rows[Int(order[from])].type
-                let index = typesOfInput[Int(type)]
+                let index = types.index(ofInput: type)
                 var to = from + 1
                 while to < order.count, rows[Int(order[to])].type == type { to += 1 }
                 try takeRun(rows, order[from..<to], type: index, texts: batch.texts, beats: beatsOfRow)
-                if !again {
-                    units.add(rows, order[from..<to], type: types[index].identifier)
-                    remarks.add(rows, order[from..<to], type: types[index].identifier)
-                }
+                if !again { receipt.examine(rows, order[from..<to], type: types[index].identifier) }
                 from = to
             }
         }
-        try runs.flush()
+        try writer.endRun()
     }
 
     /// Returns the indices of the rows sorted by type and start date. Inputs are usually in this order already.
@@ -306,15 +174,13 @@ final class Ingestion {
         let comparesNear = hasPushed && types[type].nearKind != .none
         var (added, later) = (0, 0)
         for position in order {
-            let record = self.record(rows[Int(position)], texts)
-            if record.row.start < range.start { range.start = record.row.start }
-            range.end = max(range.end, Self.knownEnd(record.row.start, record.row.end))
+            let record = dictionary.record(rows[Int(position)], texts)
+            receipt.noteRecord(record.row.start, record.row.end)
             var found = try matcher.find(
-                record, allowed: { $0 < self.firstID && !self.matched.contains($0) },
-                isSame: { try self.sameText($0, record) })
+                record, allowed: { self.isUnmatched($0) }, isSame: { try self.sameText($0, record) })
             if comparesNear, case .new = found, let near = try nearSample(record, type: type) { found = .partial(near) }
             if try postpones(found, matcher.candidateRows) {
-                postponed.records.append(Postponed.Record(record, beats: beats[position] ?? []))
+                parts?.postpone(record, beats: beats[position] ?? [])
                 later += 1
                 continue
             }
@@ -341,8 +207,7 @@ final class Ingestion {
             }
         }
         matcher.finish()
-        types[type].read += order.count - later
-        types[type].added += added
+        types.count(type, read: order.count - later, added: added)
     }
 
     private func absorb(
@@ -359,29 +224,21 @@ final class Ingestion {
     ) throws -> RecordMatcher {
         let latestBefore = types[type].latestBefore
         let starts = RecordMatcher.startsToSearch(
-            rows, order, provenances, type: type, latestBefore: latestBefore, latestStarts: latestStarts, large: large)
-        if !starts.isEmpty { try insert.flush() }
+            rows, order, dictionary.provenances, type: type, latestBefore: latestBefore, latestStarts: latestStarts,
+            large: large)
+        if !starts.isEmpty { try writer.flush() }
         return RecordMatcher(
             facts, type: type, canonical: types[type].canonical, hasPartial: hasPartial, latestBefore: latestBefore,
             latestStarts: latestStarts, large: large,
             candidates: try Candidates(reader, type: types[type].number, starts: starts))
     }
 
-    /// Returns a record of the input with the values of its indices.
-    /// - Parameter texts: The strings of the batch.
-    @inline(__always)
-    func record(_ row: SampleRow, _ texts: [String]) -> IngestRecord {
-        IngestRecord(
-            row: row, text: row.text >= 0 ? texts[Int(row.text)] : nil, provenance: provenances[Int(row.provenance)],
-            metadata: metadataNumber(row.metadata))
-    }
-
     /// Returns whether a stored sample and a record have the same string as value, or both have none.
     func sameText(_ id: Int64, _ record: IngestRecord) throws -> Bool {
-        try insert.flush()
+        try writer.flush()
         let stored = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT value FROM sample WHERE type = ? AND start = ? AND id = ?"),
-            arguments: [types[typeIndex(of: record.row)].number, record.row.start, id])
+            arguments: [types[types.index(of: record.row)].number, record.row.start, id])
         return (stored?[0] as String?) == record.text
     }
 
@@ -395,23 +252,49 @@ final class Ingestion {
         let sample = StoredSampleRow(
             type: type, start: row.start, end: row.end, value: row.value, provenance: record.provenance.number,
             metadata: record.metadata, created: row.created, ordinal: ordinal)
-        let id = try add(sample, text: record.text, source: record.provenance.identity.sourceNumber)
+        let id = try writer.add(sample, text: record.text, source: record.provenance.identity.sourceNumber)
         return StoredRow(
             id: id, start: row.start, end: row.end, value: row.value, text: record.textHash,
             provenance: sample.provenance, metadata: sample.metadata, ordinal: ordinal)
     }
 
-    /// Adds a sample, and updates the tables for queries.
-    /// - Parameter source: The number of the source.
-    /// - Returns: The position in the order of changes.
-    @inline(__always)
-    func add(_ sample: StoredSampleRow, text: String? = nil, source: Int64) throws -> Int64 {
-        let id = nextID
-        nextID += 1
-        try insert.run(sample, id: id, text: text)
-        try runs.add(id: id, type: sample.type, start: sample.start)
-        extents.note(type: sample.type, start: sample.start, end: sample.end)
-        sources.note(type: sample.type, source: source, start: sample.start, end: sample.end, place: id)
-        return id
+    // MARK: Ending
+
+    /// Writes the added samples to the tables for queries, and advances the order of changes.
+    func finishAdding() throws {
+        try writer.finish()
+        try facts.createViews()
+    }
+
+    /// Ends the import and stores its receipt.
+    package func finish(file: String, started: Date, timeZone: String?) throws -> ImportReceipt {
+        try takePostponed()
+        try finishCounts()
+        try takePendingMembers()
+        try PushedCopy.noteImport(db, isContained: matched.contains)
+        try finishAdding()
+        try receipt.storeUnits(db) { self.dictionary.provenances[Int($0)].identity.unit }
+        let receipt = self.receipt.finish(file: file, types: types.all)
+        let info = receipt.export
+        let json = String(decoding: try JSONEncoder.sortedKeys.encode(receipt), as: UTF8.self)
+        try db.execute(
+            sql: """
+                INSERT INTO import
+                    (file, started, finished, export_date, locale, version, offset, time_zone, first, last, receipt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                file, started.timeIntervalSince1970, Date().timeIntervalSince1970, info.exportDate, info.locale,
+                info.version, info.offset, timeZone, writer.firstID, writer.nextID - 1, json,
+            ])
+        if let timeZone {
+            try db.execute(
+                sql: """
+                    INSERT INTO setting (name, value) VALUES ('time_zone', ?)
+                    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                    """,
+                arguments: [timeZone])
+        }
+        return receipt
     }
 }

@@ -7,7 +7,7 @@ import OpenHealthModel
 ///
 /// All clinical records of a provider start in the same second, so each group is read once and then kept up to date instead
 /// of being read for each of its samples.
-struct ItemGroups {
+final class ItemGroups {
     private struct Place: Hashable {
         var type: Int64
         var start: UInt64
@@ -38,7 +38,7 @@ struct ItemGroups {
 
     /// Removes the cached groups of a type, before samples are added in another way. Only unknown types can be those of items and of
     /// records.
-    mutating func removeAll(of type: Int64) {
+    func removeAll(of type: Int64) {
         guard types.remove(type) != nil else { return }
         for (place, _) in groups where place.type == type { groups[place] = nil }
     }
@@ -51,7 +51,7 @@ struct ItemGroups {
     ///   - isOld: returns whether a sample is from before the import.
     ///   - allowed: returns whether a sample has not been matched yet.
     ///   - isSame: returns whether a sample has the same details.
-    mutating func find(
+    func find(
         type: Int64, start: Double, end: Double, value: Double, source: ContentHash, carriesSource: Bool = true,
         _ facts: SharedRows, rows: () throws -> [StoredRow], isOld: (Int64) -> Bool, allowed: (Int64) -> Bool,
         isSame: (Int64) throws -> Bool

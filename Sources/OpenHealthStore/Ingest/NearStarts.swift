@@ -68,7 +68,7 @@ extension Ingestion {
     func nearSample(_ record: IngestRecord, type: Int) throws -> StoredRow? {
         let start = record.row.start
         guard start - 1 <= types[type].latestBefore else { return nil }
-        try insert.flush()
+        try writer.flush()
         guard
             let rows = try reader.rows(
                 type: types[type].number, from: start - 1, to: start + 2, limit: StartGroup.maximumPartialLength)
@@ -78,7 +78,7 @@ extension Ingestion {
         return try StartGroup(near, facts).partial(
             record.wanted, canonical: types[type].canonical, facts, isComplete: true, isNear: true,
             allowed: { row in
-                guard row.id < self.firstID, !self.matched.contains(row.id), try self.wasPushed(row) else {
+                guard isUnmatched(row.id), try self.wasPushed(row) else {
                     return false
                 }
                 return try !isOfNightscout || self.isNamedByNightscout(row)

@@ -134,25 +134,27 @@ final class PushSpool {
 
     // MARK: Storing
 
+    /// Returns the state of a push with the content of the spool.
+    func push(_ db: Database, app: String, now: Date, restoresDeleted: Bool) throws -> PushState {
+        try PushState(
+            db, app: app, now: now, missing: missing, content: content, restoresDeleted: restoresDeleted)
+    }
+
     /// Stores the records and items.
-    /// - Parameter restoresDeleted: Whether to add the records of samples that the person deleted.
-    func store(in ingestion: Ingestion, app: String, now: Date, restoresDeleted: Bool) throws {
-        ingestion.push = PushState(
-            app: app, now: now, reach: try PushReach(ingestion.db, app: app), missing: missing, content: content)
-        ingestion.push?.restoresDeleted = restoresDeleted
+    func store(in ingestion: Ingestion) throws {
         var dictionaries = SampleBatch()
         (dictionaries.newTypes, dictionaries.newProvenances) = (types, provenances)
         try ingestion.takeDictionaries(dictionaries)
         try ingestion.takeSessions(sessions, used: usedSessions)
         try ingestion.takeNights(nights)
         try forEachChunk { chunk, metadata in
-            ingestion.setMetadata(metadata)
+            ingestion.dictionary.setMetadata(metadata)
             try ingestion.takeRows(of: chunk)
         }
         ingestion.leaveOutEarlierWorkouts(items.map(\.batch))
         for (number, part) in items.enumerated() {
-            ingestion.setMetadata(part.metadata, first: part.batch.samples.oldestMetadata)
-            ingestion.push?.content = part.content
+            ingestion.dictionary.setMetadata(part.metadata, first: part.batch.samples.oldestMetadata)
+            ingestion.push?.begin(part.content)
             try ingestion.takeItems(of: part.batch, number: number)
         }
     }

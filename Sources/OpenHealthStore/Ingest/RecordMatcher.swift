@@ -5,8 +5,8 @@ import OpenHealthModel
 
 /// Determines which records of one type of a batch the store already contains.
 ///
-/// A record is searched only if the store can contain it: the store contains the latest start date of each type from before the
-/// import, and the import keeps the latest start date that it has added for each type and identity; a record after both is new.
+/// A record is searched only if the store can contain it. Two dates decide that: the latest start date of the type from
+/// before the import, and the latest one that the import has added for the type and identity. A record after both is new.
 /// The samples at the dates that need a search are read at once. Records must be in order of their start dates.
 struct RecordMatcher {
     private let facts: SharedRows
@@ -62,7 +62,7 @@ struct RecordMatcher {
     ///   - provenances: The provenances of the input.
     static func startsToSearch(
         _ rows: UnsafeBufferPointer<SampleRow>, _ order: ArraySlice<Int32>,
-        _ provenances: [Ingestion.ProvenanceState], type: Int, latestBefore: Double, latestStarts: LatestStarts,
+        _ provenances: [InputProvenance], type: Int, latestBefore: Double, latestStarts: LatestStarts,
         large: LargeGroups
     ) -> [Double] {
         var starts: [Double] = []
@@ -205,6 +205,9 @@ final class LargeGroups {
         groups[Place(type, start)] = group
         count += group.rows.count
     }
+
+    /// Forgets the samples, and the number that was read.
+    func removeAll() { (groups, count, read) = ([:], 0, 0) }
 
     /// Counts the samples that were read for a start date.
     /// - Throws: A ``StoreError``: `tooManyFacts` if an import has read too many.

@@ -7,10 +7,11 @@ import OpenHealthModel
 
 /// The replacement of earlier versions of a pushed record by a later one.
 ///
-/// A record with an identity of its sender is that record: with other content it replaces what it was. Without one, the sum of a longer period
-/// with the same start replaces the shorter ones, another value of the same period is the newer value, and in general the longer one of two
-/// sessions of the same source that overlap by more than half is the later version. A connection only replaces samples that it pushed, or an
-/// earlier connection of its phone; see decision record 2.
+/// A record with an identity of its sender is that record: with other content it replaces its earlier version. Without an
+/// identity, three rules find earlier versions. The sum of a longer period with the same start replaces the shorter ones.
+/// Another value of the same period replaces the older value. Of two sessions of the same source that overlap by more than
+/// half, the longer one is in general the later version. A connection only replaces samples that it pushed, or an earlier
+/// connection of its phone; see decision record 2.
 struct SampleRevision {
     /// How a later version was recognised.
     enum Reason: Int {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A set of positions of samples in the order of changes: a bit for each position, which needs 625 kB for five million samples.
-struct SampleSet {
+final class SampleSet {
     private var words: [UInt64] = []
     /// The positions that only a damaged store has, for which there are no bits.
     private var others: Set<Int64> = []
@@ -16,7 +16,7 @@ struct SampleSet {
         return word < words.count && words[word] >> UInt64(id & 63) & 1 == 1
     }
 
-    mutating func insert(_ id: Int64) {
+    func insert(_ id: Int64) {
         guard Self.usual.contains(id) else {
             others.insert(id)
             return

@@ -21,8 +21,8 @@ enum UnwantedRecords {
     /// Returns the name under which the records are noted that a connection deleted itself.
     static func deletions(by app: String) -> String { deletions + app }
 
-    /// Returns the names of the deleted records that a push can repeat: those of the connection, also those of imports and files for the phone
-    /// of the imports, and all for a file that the person gives to the tool.
+    /// Returns the names of the deleted records that a push can repeat. A connection can repeat its own, and the phone of
+    /// the imports those of imports and files, too. A file that the person gives to the tool can repeat all.
     static func names(_ db: Database, app: String, _ reach: PushReach) throws -> [String] {
         let isFile = app.hasPrefix(files)
         guard isFile || reach.includesImports else { return reach.apps.sorted() }
@@ -154,6 +154,18 @@ enum UnwantedRecords {
     }
 }
 
+/// The records of a push that are left out because their samples were deleted.
+final class LeftOutRecords {
+    /// The names of the deleted records that the push can repeat; nil before they were needed. See ``UnwantedRecords``.
+    fileprivate var names: [String]?
+    /// The names under which the connection has noted deleted records, by type. See ``UnwantedRecords/deleters(_:_:type:)``.
+    fileprivate var deleters: [Int64: [String]] = [:]
+    /// The number of records that were left out because the person deleted their samples.
+    fileprivate(set) var unwanted = 0
+    /// The number of records that were left out because the connection has deleted them.
+    fileprivate(set) var late = 0
+}
+
 extension Ingestion {
     /// Returns whether a record of a push is one whose sample the person deleted.
     /// - Parameters:
@@ -163,13 +175,13 @@ extension Ingestion {
     {
         guard let push, !push.restoresDeleted else { return false }
         let names =
-            try push.unwantedNames
+            try push.leftOut.names
             ?? UnwantedRecords.names(db, app: push.app, push.reach).filter { name in
                 try Bool.fetchOne(
                     db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM unwanted_record WHERE app = ?)"),
                     arguments: [name]) ?? false
             }
-        self.push?.unwantedNames = names
+        push.leftOut.names = names
         if names.isEmpty { return false }
         lazy var hash = UnwantedRecords.identity(
             start: start, end: wanted.end, value: wanted.value, text: wanted.text, source: wanted.identity.source)
@@ -178,7 +190,7 @@ extension Ingestion {
             let isNoted = try UnwantedRecords.contains(
                 db, app: name, type: type, uuid?.bytes ?? hash, content: uuid == nil ? nil : identity.content)
             guard isNoted else { continue }
-            self.push?.unwanted += 1
+            push.leftOut.unwanted += 1
             return true
         }
         return false
@@ -189,16 +201,16 @@ extension Ingestion {
     func isDeleted(_ identity: PushedIdentity, type: Int64) throws -> Bool {
         guard let push, !push.restoresDeleted, let uuid = identity.uuid else { return false }
         let names: [String]
-        if let known = push.deleters[type] {
+        if let known = push.leftOut.deleters[type] {
             names = known
         } else {
             names = try UnwantedRecords.deleters(db, push.reach, type: type)
-            self.push?.deleters[type] = names
+            push.leftOut.deleters[type] = names
         }
         let isNoted = try names.contains {
             try UnwantedRecords.contains(db, app: $0, type: type, uuid.bytes, content: nil)
         }
-        if isNoted { self.push?.late += 1 }
+        if isNoted { push.leftOut.late += 1 }
         return isNoted
     }
 }

@@ -7,10 +7,11 @@ import OpenHealthModel
 
 /// Deletes what a connection pushed.
 ///
-/// A sample that only the connection pushed is deleted. If another connection pushed it too, that copy becomes a sample. Of a sample
-/// that an import contained, only the copy of the connection is deleted, unless the owner has stated that the connection is the phone
-/// of the imports; then the rows of the sample are kept for the owner, and a copy of another connection becomes a sample. A sample that
-/// another connection pushed before an import contained it becomes that connection's again.
+/// A sample that only the connection pushed is deleted. If another connection pushed it too, that copy becomes a sample. Of
+/// a sample that an import contained, only the copy of the connection is deleted. If the owner has stated that the
+/// connection is the phone of the imports, such a sample is deleted too: its rows are kept for the owner, and a copy of
+/// another connection becomes a sample. A sample that another connection pushed before an import contained it becomes that
+/// connection's again.
 struct PushDeletion {
     private let db: Database
     private let app: String
@@ -173,7 +174,8 @@ struct PushDeletion {
                 continue
             }
             let sample = deleted.content.sample
-            let metadata = sample.ordinal < 0 ? sample.metadata : try ingestion.typed(sample.metadata)
+            let metadata =
+                sample.ordinal < 0 ? sample.metadata : try ingestion.typedMetadata.number(of: sample.metadata)
             deleted.copies = [
                 PushedCopy(
                     app: app, uuid: UUID(), end: sample.end, value: sample.value, text: sample.text,

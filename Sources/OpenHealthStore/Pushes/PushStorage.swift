@@ -151,15 +151,13 @@ package final class PushStore {
             db, spool?.deletions ?? first?.deletions ?? [], app: app, now: now,
             isFinal: missing?.contains(.identifier) != true, mayDelete: mayDelete, willDelete: willDelete)
         if let spool, spool.hasSamples {
-            let ingestion = try Ingestion(db)
-            try spool.store(in: ingestion, app: app, now: now, restoresDeleted: restoresDeleted)
-            receipt.samples = try ingestion.finishPush()
-            receipt.take(ingestion.push)
+            let push = try spool.push(db, app: app, now: now, restoresDeleted: restoresDeleted)
+            try store(push) { try spool.store(in: $0) }
         } else if let first, !first.samples.rows.isEmpty || !first.samples.items.isEmpty {
-            let ingestion = try Ingestion(db)
-            try ingestion.take(first, app: app, now: now, restoresDeleted: restoresDeleted)
-            receipt.samples = try ingestion.finishPush()
-            receipt.take(ingestion.push)
+            let push = try PushState(
+                db, app: app, now: now, missing: first.missing,
+                content: PushedContent(first.samples, missing: first.missing), restoresDeleted: restoresDeleted)
+            try store(push) { try $0.take(first) }
         }
         try PushedObjects(db, app: app, now: now, restoresDeleted: restoresDeleted).save(
             spool?.objects ?? first?.objects ?? [], &receipt)
@@ -177,13 +175,14 @@ package final class PushStore {
         try PushRecord.add(db, receipt, app: app, now: now)
         return receipt
     }
-}
 
-extension PushedReceipt {
-    /// Adds the numbers of records that were left out.
-    fileprivate mutating func take(_ push: PushState?) {
-        unwanted += push?.unwanted ?? 0
-        late += push?.late ?? 0
+    /// Stores samples of the push, and counts them in the receipt.
+    private func store(_ push: PushState, _ samples: (Ingestion) throws -> Void) throws {
+        let ingestion = try Ingestion(db, push: push)
+        try samples(ingestion)
+        receipt.samples = try ingestion.finishPush()
+        receipt.unwanted += push.leftOut.unwanted
+        receipt.late += push.leftOut.late
     }
 }
 

@@ -120,7 +120,7 @@ private struct PushRestoration {
     /// Restores samples, in order.
     /// - Parameter deletions: The numbers of the deletions and the former positions of the samples.
     mutating func restore(_ deletions: [(id: Int64, sample: Int64)]) throws -> Int {
-        var next = ingestion.nextID
+        var next = ingestion.writer.nextID
         var added: [Int64] = []
         for deletion in deletions {
             if let present = try present(content(of: deletion.id)) {
@@ -155,8 +155,7 @@ private struct PushRestoration {
             app: app, uuid: try ingestion.records.uuid(sample), end: sample.end, value: sample.value, text: sample.text,
             provenance: sample.provenance, metadata: sample.metadata, lag: sample.lag)
         let copies = try [first] + PushedCopy.all(db, of: sample.id)
-        try SampleDeletion.delete(sample, reader: ingestion.records, place: ingestion.nextID)
-        ingestion.nextID += 1
+        try ingestion.writer.delete(sample)
         for copy in copies { try copy.insert(db, of: restored, type: sample.type, start: sample.start) }
     }
 

@@ -89,7 +89,7 @@ struct SampleContent {
         if copy.value.isNaN, copy.text == nil { (changed.value, changed.text) = (sample.value, sample.text) }
         (changed.provenance, changed.metadata, changed.lag) = (copy.provenance, copy.metadata, copy.lag)
         changed.ordinal = -1
-        if copy.uuid == nil { changed.metadata = try ingestion.typed(copy.metadata) }
+        if copy.uuid == nil { changed.metadata = try ingestion.typedMetadata.number(of: copy.metadata) }
         let added = try add(changed, to: ingestion, position: position)
         try ingestion.db.cachedStatement(
             sql: "INSERT INTO sample_uuid (id, uuid, type, start, app) VALUES (?, ?, ?, ?, ?)"
@@ -120,9 +120,9 @@ struct SampleContent {
             type: sample.type, start: sample.start, end: sample.end, value: sample.value,
             provenance: sample.provenance, metadata: sample.metadata,
             created: sample.lag.map { sample.start + Double($0) } ?? .nan, ordinal: sample.ordinal)
-        let id = try ingestion.add(
+        let id = try ingestion.writer.add(
             row, text: sample.text, source: ingestion.records.origin(sample.provenance).source)
-        try ingestion.insert.flush()
+        try ingestion.writer.flush()
         var activities: [Int64: Int64] = [:]
         var missing: [(position: Int64, part: Part)] = []
         for part in rows {

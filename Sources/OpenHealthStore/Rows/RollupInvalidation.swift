@@ -58,8 +58,8 @@ enum RollupInvalidation {
     }
 }
 
-/// The targets of rollups: the number of a source, or 0 for all sources merged, without the samples of copies of workouts; and a
-/// negative number for each of these with all samples, for apps that don't see the workouts.
+/// The targets of rollups, without the samples of copies of workouts: the number of a source, or 0 for all sources merged.
+/// Apps that don't see the workouts have a negative number for each of these, with all samples.
 enum RollupTarget {
     /// All sources merged.
     static let merged: Int64 = 0

@@ -6,11 +6,12 @@ import OpenHealthModel
 
 /// The UUIDs of imported samples, derived from the samples with the secret of the store.
 ///
-/// Exports contain no UUIDs, and an index of generated UUIDs would be larger than the samples. The UUID therefore contains the
-/// information to find the sample by the table's key: 16 bits of a hash of the type and 34 bits of the start date in
-/// seconds, encrypted with 72 bits of a keyed hash of the type, dates, value, source and ordinal. A sample that is imported
-/// again into the same store, or a backup of it, has the same UUID; in another store it has a different one. Without the
-/// secret, a UUID can neither be computed from a sample nor be decrypted. The UUIDs have version 8 (RFC 9562, section 5.8).
+/// Exports contain no UUIDs, and an index of generated UUIDs would be larger than the samples. The UUID therefore contains
+/// the information to find the sample by the table's key: 16 bits of a hash of the type, and 34 bits of the start date in
+/// seconds. They are encrypted with 72 bits of a keyed hash of the type, dates, value, source and ordinal. A sample that is
+/// imported again into the same store, or a backup of it, has the same UUID; in another store it has a different one.
+/// Without the secret, a UUID can neither be computed from a sample nor be decrypted. The UUIDs have version 8 (RFC 9562,
+/// section 5.8).
 package struct DerivedUUID: Sendable {
     /// The content that a UUID is derived from.
     struct Content {

@@ -6,9 +6,9 @@ import GRDB
 import OpenHealthModel
 
 extension HealthDatabase {
-    /// Returns the priority of the sources of a type where they overlap, highest first: the sources that the person chose,
-    /// followed by the others in the default order (manual entries, Apple Watch, iPhone, other Apple devices, others; the most
-    /// recently active first within each group). The array is empty if the store has no samples of the type.
+    /// Returns the priority of the sources of a type where they overlap, highest first. The sources that the person chose
+    /// are followed by the others in the default order: manual entries, Apple Watch, iPhone, other Apple devices, others.
+    /// In each group, the most recently active source is first. The array is empty if the store has no samples of the type.
     /// - Parameter type: The identifier of a quantity or category type.
     /// - Throws: A ``StoreError``: `invalidArgument` for other kinds of types, `notFound` for an unknown type.
     public func sourceOrder(type: String) throws -> [RankedSource] {

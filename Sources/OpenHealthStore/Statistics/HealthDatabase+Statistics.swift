@@ -18,9 +18,9 @@ extension HealthDatabase {
     /// In days and longer buckets, samples of resting and walking heart rates, which last until the figure of their day is known, count in the
     /// bucket in which they begin, and nowhere else.
     /// - Parameter request: The type, range and buckets.
-    ///   Without an end, a result with more than a million buckets ends tomorrow, because samples can end in the year 9999, and so does
-    ///   one with a sample of more than a hundred years in more than 10,000 clipped buckets. Without a start, it begins a hundred years
-    ///   ago if such a sample begins before.
+    ///   Without an end, a result with more than a million buckets ends tomorrow, because samples can end in the year 9999. So does a
+    ///   result with a sample of more than a hundred years in more than 10,000 clipped buckets. Without a start, it begins a hundred
+    ///   years ago if such a sample begins before.
     /// - Returns: The buckets that contain samples, in order. Values are in the canonical unit of the type.
     /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a quantity type.
     public func statistics(_ request: StatisticsRequest) throws -> [StatisticsRow] {
@@ -116,8 +116,8 @@ extension HealthDatabase {
 }
 
 extension HealthDatabase {
-    /// Returns the date at which the data of a type ends: the date of the latest export that contained records of the type, or
-    /// nil if there is no such export or a sample of the type starts at that date or later.
+    /// Returns the date at which the data of a type ends: the date of the latest export that contained records of the type.
+    /// It is nil if there is no such export, or a sample of the type starts at that date or later.
     ///
     /// An export contains only a part of the day, week or month in which it was created. If there is later data from another
     /// export or an app, only the current period is incomplete.
