@@ -101,6 +101,7 @@ extension Ingestion {
         postponed.records = []
         for from in stride(from: 0, to: records.count, by: Postponed.chunk) {
             var batch = SampleBatch()
+            batch.hasRepeats = hasRepeats
             var metadata: [Int64] = []
             for record in records[from..<min(from + Postponed.chunk, records.count)] {
                 var row = record.row

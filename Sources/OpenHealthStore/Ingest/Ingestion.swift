@@ -52,6 +52,8 @@ final class Ingestion {
         var episode: EpisodeKind?
         /// Whether samples of other parties that start in another second are compared.
         var nearKind: NearStarts.Kind
+        /// The time of which a device has one reading; nil for types with several.
+        var readingTime: ReadingTime?
     }
     var types: [TypeState] = []
     private var typeIndices: [String: Int] = [:]
@@ -116,6 +118,8 @@ final class Ingestion {
     /// The numbers of the input by those of the store, of the types and provenances of counts of days.
     var typesOfCounts: [Int64: Int32] = [:]
     var provenancesOfCounts: [Int64: Int32] = [:]
+    /// Whether the input has files of devices, which contain readings repeatedly; see ``ReadingTime``.
+    private(set) var hasRepeats = false
     /// The changed topics other than samples.
     var topics: Set<ChangeRange.Topic> = []
 
@@ -147,6 +151,7 @@ final class Ingestion {
     /// Stores a batch.
     func take(_ batch: SampleBatch) throws {
         try takeDictionaries(batch)
+        hasRepeats = batch.hasRepeats
         let batch = removingFaults(from: batch)
         for case .characteristics(let pairs) in batch.items { remarks.take(pairs) }
         try takeRows(batch)
@@ -204,7 +209,7 @@ final class Ingestion {
                 isFood: HealthTypes.isFood(identifier)
                     || identifier == HKCorrelationTypeIdentifier.food.rawValue,
                 episode: EpisodeKind(identifier),
-                nearKind: NearStarts.Kind(identifier)))
+                nearKind: NearStarts.Kind(identifier), readingTime: ReadingTime(identifier)))
         typeIndices[identifier] = types.count - 1
         return types.count - 1
     }
@@ -260,7 +265,9 @@ final class Ingestion {
                 let index = typesOfInput[Int(type)]
                 var to = from + 1
                 while to < order.count, rows[Int(order[to])].type == type { to += 1 }
-                try takeRun(rows, order[from..<to], type: index, texts: batch.texts, beats: beatsOfRow)
+                try takeRun(
+                    rows, order[from..<to], type: index, texts: batch.texts, beats: beatsOfRow,
+                    hasRepeats: batch.hasRepeats)
                 if !again {
                     units.add(rows, order[from..<to], type: types[index].identifier)
                     remarks.add(rows, order[from..<to], type: types[index].identifier)
@@ -297,7 +304,7 @@ final class Ingestion {
     /// Stores the rows of one type, in order of their start dates.
     private func takeRun(
         _ rows: UnsafeBufferPointer<SampleRow>, _ order: ArraySlice<Int32>, type: Int, texts: [String],
-        beats: [Int32: [Beat]]
+        beats: [Int32: [Beat]], hasRepeats: Bool
     ) throws {
         try types[type].checkPlain()
         let number = types[type].number
@@ -313,7 +320,16 @@ final class Ingestion {
                 record, allowed: { $0 < self.firstID && !self.matched.contains($0) },
                 isSame: { try self.sameText($0, record) })
             if comparesNear, case .new = found, let near = try nearSample(record, type: type) { found = .partial(near) }
-            if try postpones(found, matcher.candidateRows) {
+            var replaced: [StoredRow] = []
+            if hasRepeats, case .new = found {
+                switch try repeated(record, among: matcher.candidateRows, type: type) {
+                case .none: break
+                case .known: continue
+                case .better(let rows): replaced = rows
+                }
+            }
+            // The last part replaces samples, since others can see them.
+            if try isPart && !replaced.isEmpty || postpones(found, matcher.candidateRows) {
                 postponed.records.append(Postponed.Record(record, beats: beats[position] ?? []))
                 later += 1
                 continue
@@ -334,6 +350,7 @@ final class Ingestion {
                 try improve(stored, type: number, with: OtherCopy(record))
                 try absorb(record, matcher.candidateRows, type: type, into: stored, holder: holder)
             case .new(let ordinal):
+                if !replaced.isEmpty { added -= try removeReplaced(replaced, type: number) }
                 let row = try add(record, type: number, ordinal: ordinal)
                 try matcher.add(row)
                 added += 1
