@@ -27,6 +27,13 @@ import Testing
         #expect(ValueRanges.range(of: "HKQuantityTypeIdentifierNone") == nil)
     }
 
+    @Test(arguments: ["SleepScore", "StressLevel", "TrainingReadiness", "BodyBattery"])
+    func scoresAreAtMostAHundred(name: String) throws {
+        let range = try #require(ValueRanges.range(of: "OpenHealthKitQuantityTypeIdentifierGarmin" + name))
+        for value in [0, 50, 100] as [Double] { #expect(range.verdict(value) == .usual) }
+        for value in [-1, 101] as [Double] { #expect(range.verdict(value) == .impossible) }
+    }
+
     @Test(arguments: [
         ("HeartRate", 61, ValueRange.Verdict.usual), ("HeartRate", 29, .improbable), ("HeartRate", -1, .impossible),
         ("HeartRate", 481, .impossible), ("OxygenSaturation", 1, .usual), ("OxygenSaturation", 1.01, .impossible),

@@ -18,10 +18,18 @@ protocol ActivityAccount: AnyObject, SendableMetatype {
     ///   - path: The path of the file, for which ``isMarker(_:)`` is true.
     static func matches(_ head: UnsafeRawBufferPointer, _ path: String) -> Bool
 
-    /// Whether all exports in an input are one account, as where the archives of one export were unpacked into folders of their own.
+    /// Whether all exports in an input that do not state different owners are one account, as where the archives of one export were unpacked into folders of their own.
     static var isOneInInput: Bool { get }
     /// Returns the folder whose files belong to the export of a file for which ``matches(_:_:)`` is true; empty for the whole input.
     static func folder(of path: String) -> String
+
+    /// Returns whether a file can say to whom an export of the input belongs, where all exports of one owner are one account.
+    static func statesOwner(_ path: String) -> Bool
+    /// Returns what identifies the owner of an export; nil if the file does not state it.
+    /// - Parameters:
+    ///   - head: The first bytes of the file.
+    ///   - path: The path of the file, for which ``statesOwner(_:)`` is true.
+    static func owner(_ head: UnsafeRawBufferPointer, _ path: String) -> String?
 
     init()
 
@@ -40,6 +48,11 @@ protocol ActivityAccount: AnyObject, SendableMetatype {
     func prepare()
     /// Adds what is known only after all files have been read.
     func finish(into builder: ActivityBuilder) throws
+}
+
+extension ActivityAccount {
+    static func statesOwner(_ path: String) -> Bool { false }
+    static func owner(_ head: UnsafeRawBufferPointer, _ path: String) -> String? { nil }
 }
 
 /// The role of a file in the export of an account.

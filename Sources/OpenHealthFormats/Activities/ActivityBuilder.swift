@@ -23,7 +23,7 @@ final class ActivityBuilder {
     /// The workouts of the file that is being read, as the file has them.
     private(set) var workoutsOfFile: [SummarizedWorkout] = []
     /// The summaries of the account that the files belong to; nil for files alone.
-    var summaries: ActivitySummaries?
+    private(set) var summaries: ActivitySummaries?
     /// The workouts that wait for their summaries.
     private var waiting = WaitingWorkouts()
     /// The periods of sleep and the times of weights in the files of an account.
@@ -38,7 +38,8 @@ final class ActivityBuilder {
     /// The numbers of messages about health that are not read, by their names.
     private var unread: [String: Int] = [:]
     /// The hours since 1970 in which the files of an account have readings of some types.
-    private var knownHours: [HKQuantityTypeIdentifier: Set<Int>] = [
+    private var knownHours = noHours
+    private static let noHours: [HKQuantityTypeIdentifier: Set<Int>] = [
         .heartRateVariabilityRMSSD: [], .respiratoryRate: [], .oxygenSaturation: [], .vo2Max: [],
     ]
     /// The name of the format of the file that is being read.
@@ -52,14 +53,16 @@ final class ActivityBuilder {
     private var provenances: [ProvenanceData: Int32] = [:]
     private var points = 0
     /// The workouts that have been added.
-    private var known: Set<WorkoutKey> = []
+    private var known = KnownWorkouts()
+    /// The blood pressures and heartbeat series that have been added. Files of a device overlap.
+    private var knownItems: Set<ItemKey> = []
 
-    /// The identity of a workout among the files of an import.
-    private struct WorkoutKey: Hashable {
+    /// The identity of a blood pressure or a heartbeat series among the files of an import.
+    private struct ItemKey: Hashable {
+        var isPressure: Bool
         var start: Double
         var end: Double
-        var activity: String
-        var source: String
+        var source: ProvenanceData
     }
 
     /// The number of records and points in a batch.
@@ -75,6 +78,13 @@ final class ActivityBuilder {
     init(isStrict: Bool, maximumParts: Int = 1_000_000) {
         self.isStrict = isStrict
         self.maximumParts = maximumParts
+    }
+
+    /// Begins the files of an account, or those of none. What the files of another account have says nothing about its documents.
+    func begin(_ summaries: ActivitySummaries?) {
+        self.summaries = summaries
+        (knownSleep, knownWeights, knownPressures, knownScores) = ([], [], [], [:])
+        knownHours = Self.noHours
     }
 
     /// Counts parts of the file that is being read.
@@ -98,6 +108,7 @@ final class ActivityBuilder {
     func takeBatch() -> SampleBatch {
         var full = batch
         full.tally = tally
+        full.hasRepeats = true
         batch = SampleBatch()
         points = 0
         return full
@@ -228,6 +239,9 @@ final class ActivityBuilder {
     /// Adds a blood pressure in millimetres of mercury.
     func addBloodPressure(systolic: Double, diastolic: Double, at time: Double, _ source: ProvenanceData) {
         if summaries != nil { knownPressures.append(time) }
+        guard
+            knownItems.insert(ItemKey(isPressure: true, start: time, end: time, source: source.withoutVersion)).inserted
+        else { return }
         let parts: [(HKQuantityTypeIdentifier, Double)] = [
             (.bloodPressureSystolic, systolic), (.bloodPressureDiastolic, diastolic),
         ]
@@ -262,7 +276,10 @@ final class ActivityBuilder {
     ///   - times: The times in seconds since 1970, in ascending order.
     ///   - gaps: The indices of the heartbeats before which others may have been missed.
     func addHeartbeats(_ times: [Double], gaps: Set<Int>, _ source: ProvenanceData) {
-        guard let first = times.first, let last = times.last, times.count > 1 else { return }
+        guard let first = times.first, let last = times.last, times.count > 1,
+            knownItems.insert(ItemKey(isPressure: false, start: first, end: last, source: source.withoutVersion))
+                .inserted
+        else { return }
         let sample = SampleData(provenance: index(of: source, unit: nil), start: first, end: last)
         batch.items.append(
             .heartbeatSeries(HeartbeatSeriesData(sample: sample, times: times.map { $0 - first }, gaps: gaps)))
@@ -342,11 +359,16 @@ final class ActivityBuilder {
     func addRest(of summaries: ActivitySummaries, _ source: ProvenanceData) throws {
         for var summary in summaries.all where !summary.isUsed {
             summary.kind = summaries.meaning(of: summary.kind)
-            if let workout = summary.workout() {
+            if let workout = summary.workout(in: format) {
                 addWhole(workout, source, from: file, as: format)
             } else {
                 try problem(.rejected, "the date of an activity cannot be read; it was left out", line: summary.line)
             }
+        }
+        if summaries.repeatsElsewhere > 0 {
+            remark(
+                "activities that folders of the input have with the same identifier, time and totals were read once: "
+                    + "\(summaries.repeatsElsewhere)")
         }
         for kind in summaries.unknownKinds {
             let count = kind.count == 1 ? "1 activity" : "\(kind.count) activities"
@@ -359,13 +381,15 @@ final class ActivityBuilder {
     private func addWhole(
         _ workout: ActivityWorkout, _ source: ProvenanceData, from file: String, as format: String
     ) {
-        let key = WorkoutKey(
-            start: workout.start, end: workout.end, activity: workout.kind.exportName, source: source.sourceName)
-        guard known.insert(key).inserted else {
+        let finding = known.note(workout, source: source.sourceName)
+        guard case .new = finding else {
+            let isEqual = if case .equal = finding { true } else { false }
             return note(
                 ImportDiagnostic(
                     severity: .warning, file: file, line: 0, element: format.uppercased(),
-                    reason: "the activity occurs twice; it was read once"))
+                    reason: isEqual
+                        ? "two activities with different identifiers have the same time, kind and totals; one was read"
+                        : "the activity occurs twice; it was read once"))
         }
         let origin = index(of: source, unit: nil)
         let sample = SampleData(
@@ -445,6 +469,11 @@ final class ActivityBuilder {
             add(.heartRate) { ($0.average, $0.minimum, $0.maximum) = (rates.average, rates.minimum, rates.maximum) }
         }
     }
+}
+
+extension ProvenanceData {
+    /// The origin by the facts that identify samples.
+    var withoutVersion: ProvenanceData { ProvenanceData(sourceName: sourceName, device: device) }
 }
 
 extension ActivityWorkout.HeartRates {

@@ -174,6 +174,9 @@ struct ActivityWorkout {
     var metadata: [MetadataPair] = []
     var events: [WorkoutEventData] = []
     var points: ArraySlice<ActivityPoint> = []
+    /// Whether the workout has no file, but a summary in the document of an account, and what identifies it there.
+    var isSummary = false
+    var identity: String?
     /// Whether the file states no totals, so that they are those of the points.
     var isWithoutTotals = false
     /// Whether the file states the totals of the whole activity, which hold even if the file is cut off after them.

@@ -21,7 +21,11 @@ struct SummarizedWorkout {
 /// another kind, unless their times agree to the second, as where the person corrected the kind in the account.
 final class ActivitySummaries {
     private(set) var all: [ActivitySummary] = []
-    private var identifiers: Set<String> = []
+    /// The indices of the summaries by their identifiers. Those of different accounts can be equal.
+    private var identifiers: [String: [Int]] = [:]
+    /// The number of summaries left out because another folder of the input has the same activity, and the exports do not say whether they are of
+    /// one account.
+    private(set) var repeatsElsewhere = 0
     /// The indices of the summaries that name each file.
     private var byFile: [String: [Int]] = [:]
     /// The kinds of files by the unknown names of the kinds of their activities.
@@ -50,7 +54,7 @@ final class ActivitySummaries {
     /// The maximum number of summaries. A person has tens of thousands at most.
     private static let maximum = 500_000
 
-    /// Adds a summary. Of several with one identifier, the first counts.
+    /// Adds a summary. Of several with one identifier in one account, the first counts.
     /// - Throws: A ``FormatError`` if there are too many.
     func add(_ summary: ActivitySummary, from path: String) throws {
         guard all.count < Self.maximum else { throw Self.tooMany(path, limit: Self.maximum) }
@@ -65,7 +69,8 @@ final class ActivitySummaries {
     }
 
     private func addKnown(_ summary: ActivitySummary) {
-        guard identifiers.insert(summary.identifier).inserted else { return }
+        guard !isRepeat(summary) else { return }
+        identifiers[summary.identifier, default: []].append(all.count)
         if let file = summary.file, byFile[file]?.count ?? 0 < Self.maximumNear {
             byFile[file, default: []].append(all.count)
         }
@@ -73,12 +78,34 @@ final class ActivitySummaries {
         ordered = nil
     }
 
+    /// Returns whether a summary is one that has been added. Where exports do not state their accounts, those in different folders are of one if
+    /// they have the same activity.
+    private func isRepeat(_ summary: ActivitySummary) -> Bool {
+        for index in (identifiers[summary.identifier] ?? []).prefix(Self.maximumNear) {
+            let known = all[index]
+            if let owner = summary.owner, let other = known.owner {
+                if owner == other { return true }
+            } else if summary.place == known.place {
+                return true
+            } else if summary.hasContent(of: known) {
+                repeatsElsewhere += 1
+                return true
+            }
+        }
+        return false
+    }
+
     /// Removes summaries.
     func removeAll(where isRemoved: (ActivitySummary) -> Bool) {
         let kept = all.filter { !isRemoved($0) }
         guard kept.count < all.count else { return }
-        (all, identifiers, byFile, ordered) = ([], [], [:], nil)
+        (all, identifiers, byFile, ordered) = ([], [:], [:], nil)
         for summary in kept { addKnown(summary) }
+    }
+
+    /// Sets the account of the summaries.
+    func setOwner(_ owner: String) {
+        for index in all.indices { all[index].owner = owner }
     }
 
     /// Returns the name by which a summary names a file.

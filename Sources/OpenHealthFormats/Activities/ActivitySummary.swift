@@ -6,8 +6,14 @@ import OpenHealthModel
 
 /// The summary of an activity in a document of an account.
 struct ActivitySummary {
-    /// The identifier in the account.
+    /// The identifier in the account, or the content of an activity without one.
     var identifier: String
+    /// Whether the document has an identifier.
+    var isIdentified = true
+    /// The number or name of the owner of the account; nil if the export does not state it.
+    var owner: String?
+    /// The folder of the export with the document.
+    var place = ""
     /// The name of the file of the activity without folder and `.gz`, in lower case; nil if the document does not state it.
     var file: String?
     /// The start, in seconds since 1970; nil if it cannot be read.
@@ -51,14 +57,41 @@ struct ActivitySummary {
         return summary
     }
 
+    /// The summary with an identity by its content; nil if it does not state enough for one.
+    var identifiedByContent: ActivitySummary? {
+        guard let start, let duration = duration ?? elapsed else { return nil }
+        var summary = self
+        let parts = [start, duration, elapsed ?? -1, distance ?? -1, energy ?? -1].map { "\($0)" }
+        (summary.identifier, summary.isIdentified) = ((parts + [kind.exportName]).joined(separator: " "), false)
+        return summary
+    }
+
+    /// Returns whether two summaries state the same activity.
+    func hasContent(of other: ActivitySummary) -> Bool {
+        start == other.start && kind == other.kind && duration == other.duration && distance == other.distance
+            && energy == other.energy
+    }
+
+    /// Returns what identifies the activity among those of all accounts, without the name of the owner; nil if the export does not state it.
+    /// - Parameter account: The name of the format of the account.
+    func identity(in account: String) -> String? {
+        guard isIdentified, let owner else { return nil }
+        var hash = ContentHash.empty
+        hash.combine(owner)
+        return "\(account):\(String(hash.low, radix: 16)):\(identifier)"
+    }
+
     /// Returns the workout of an activity without a file; nil without a start.
-    func workout() -> ActivityWorkout? {
+    /// - Parameter account: The name of the format of the account.
+    func workout(in account: String) -> ActivityWorkout? {
         guard let start else { return nil }
         let duration = duration ?? elapsed ?? 0
         var workout = ActivityWorkout(
             kind: kind, start: start, end: start + max(elapsed ?? duration, duration), duration: duration)
         (workout.distance, workout.energy, workout.heartRates) = (distance, energy, heartRates)
         workout.metadata = nameMetadata
+        (workout.isSummary, workout.identity) = (true, identity(in: account))
+        workout.metadata.append(MetadataPair(key: MetadataPair.activityKey, value: workout.identity ?? account))
         if let ascent, ascent > 0 {
             workout.metadata.append(MetadataPair(key: HKMetadataKeyElevationAscended, value: "\(ascent) m"))
         }

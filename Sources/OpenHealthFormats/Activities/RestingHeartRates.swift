@@ -9,14 +9,18 @@ import OpenHealthModel
 /// the figure of the whole day, which counts instead.
 struct RestingHeartRates {
     private struct Key: Hashable {
+        /// The source and device. Watches and the account have the same.
         var source: ProvenanceData
         var day: Int
+
+        init(_ source: ProvenanceData, _ day: Int) { (self.source, self.day) = (source.withoutVersion, day) }
     }
 
     private struct Figure {
         /// The time of noon.
         var noon: Double
         var rate: Double
+        var source: ProvenanceData
         /// The times of the first and the last message with a figure; nil for the figure of a document.
         var written: (first: Double, last: Double)?
     }
@@ -27,7 +31,10 @@ struct RestingHeartRates {
 
     /// Takes the figure of a whole day from a document.
     mutating func take(_ rate: Double, day: Int, noon: Double, _ source: ProvenanceData) {
-        figures[Key(source: source, day: day)] = Figure(noon: noon, rate: rate)
+        let key = Key(source, day)
+        // Of two documents with different figures, the greater one counts, as in the store.
+        if let known = figures[key], known.written == nil, known.rate >= rate { return }
+        figures[key] = Figure(noon: noon, rate: rate, source: source)
     }
 
     /// Takes the figure of a day so far.
@@ -35,13 +42,16 @@ struct RestingHeartRates {
     mutating func take(_ rate: Double, at time: Double, offset: Double, _ source: ProvenanceData) {
         // What is written at midnight is about the day before.
         guard let day = Int(exactly: ((time + offset - 1) / 86_400).rounded(.down)) else { return }
-        let key = Key(source: source, day: day)
-        var figure = Figure(noon: Double(day) * 86_400 + 43_200 - offset, rate: rate, written: (time, time))
+        let key = Key(source, day)
+        var figure = Figure(
+            noon: Double(day) * 86_400 + 43_200 - offset, rate: rate, source: source, written: (time, time))
         if let known = figures[key] {
             guard let written = known.written else { return }
             // The day begins in the zone of its first message.
             if written.first <= time { figure.noon = known.noon }
-            if written.last > time { figure.rate = known.rate }
+            if written.last > time || written.last == time && known.rate > rate {
+                (figure.rate, figure.source) = (known.rate, known.source)
+            }
             figure.written = (min(written.first, time), max(written.last, time))
         }
         figures[key] = figure
@@ -49,6 +59,7 @@ struct RestingHeartRates {
 
     /// Notes the time until which a file of a source counts.
     mutating func noteEnd(_ time: Double, _ source: ProvenanceData) {
+        let source = source.withoutVersion
         ends[source] = max(ends[source] ?? time, time)
     }
 
@@ -64,7 +75,7 @@ struct RestingHeartRates {
         let finished = figures.filter { key, figure in
             figure.written == nil || (ends[key.source] ?? -.infinity) >= figure.noon + 43_200
         }
-        let days = finished.map { Day(noon: $1.noon, rate: $1.rate, source: $0.source) }.sorted {
+        let days = finished.values.map { Day(noon: $0.noon, rate: $0.rate, source: $0.source) }.sorted {
             ($0.noon, $0.source.sourceName, $0.rate) < ($1.noon, $1.source.sourceName, $1.rate)
         }
         return (days, figures.count - days.count)

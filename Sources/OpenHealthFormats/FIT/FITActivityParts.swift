@@ -252,13 +252,27 @@ struct FITActivityParts {
                 workout.end = session.span.end
             }
             if session.span.timer == nil { workout.duration = duration(of: session.span, before: next) }
-            addEvents(of: session, before: next, to: &workout)
+            let earlier = index > 0 ? sorted[index - 1].span.end : -.infinity
+            addEvents(of: session, after: earlier, before: next, to: &workout)
             addTotals(of: session, before: next, to: &workout)
             if let zone = offset.flatMap(FixedZone.name) {
                 workout.metadata.append(MetadataPair(key: HKMetadataKeyTimeZone, value: zone))
             }
             return workout
         }
+    }
+
+    /// Returns the sets, laps and lengths that no workout contains in part, by their names.
+    func partsOutside(of workouts: [ActivityWorkout]) -> [(name: String, count: Int)] {
+        func isOutside(_ start: Double, _ end: Double) -> Bool {
+            !workouts.contains { start < max($0.end, $0.start + 1) && (start >= $0.start || end > $0.start) }
+        }
+        // Some devices end the last lap and begin an empty one.
+        let stray = laps.count { $0.span.end > $0.span.start && isOutside($0.span.start, $0.span.end) }
+        return [
+            ("sets", sets.count(outside: isOutside)), ("laps", workouts.isEmpty ? 0 : stray),
+            ("lengths", workouts.isEmpty ? 0 : lengths.count { isOutside($0.start, $0.end) }),
+        ].filter { $0.1 > 0 }
     }
 
     /// Returns whether a session is that of a whole triathlon whose sports are sessions of their own, which count instead.
@@ -337,11 +351,22 @@ struct FITActivityParts {
         if session.isPoolSwim, workout.strokes == nil { workout.strokes = sum(lengths, \.start, \.strokes) }
     }
 
-    private func addEvents(of session: Session, before next: Double, to workout: inout ActivityWorkout) {
+    /// - Parameters:
+    ///   - earlier: The end of the session before.
+    ///   - next: The start of the session after it.
+    private func addEvents(
+        of session: Session, after earlier: Double, before next: Double, to workout: inout ActivityWorkout
+    ) {
         let span = session.span
         for pause in pauses(in: span, before: next) { workout.addPause(from: pause.start, to: pause.end) }
         func isInside(_ start: Double) -> Bool {
             start >= span.start && start < min(next, max(span.end, span.start + 1))
+        }
+        /// Returns the part of a set in the session, also if it begins before it, and not in the session before.
+        func part(_ start: Double, _ end: Double) -> (start: Double, end: Double)? {
+            guard isInside(start) || start < span.start && start >= earlier && end > span.start else { return nil }
+            let start = max(start, span.start)
+            return (start, max(start, min(end, max(span.end, span.start))))
         }
         let laps = laps.map(\.span).filter { isInside($0.start) }
         let lengths = session.isPoolSwim ? lengths.filter { isInside($0.start) } : []
@@ -355,7 +380,7 @@ struct FITActivityParts {
                 workout.strokesOfLengths.append((length.start, length.end, strokes))
             }
         }
-        workout.events += sets.segments(where: isInside)
+        workout.events += sets.segments(part: part)
         guard laps.count > 1 else { return }
         for lap in laps {
             if lengths.isEmpty {

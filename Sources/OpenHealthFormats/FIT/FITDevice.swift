@@ -65,9 +65,13 @@ struct FITDevice {
         return source
     }
 
-    /// The origin of figures of days and nights. Those of Garmin are the same as in the export of the account, so that they count once.
+    /// The origin of figures of days and nights. Those of Garmin have the source of the export of the account, so that they count once. The product
+    /// tells which of two different figures counts.
     var sourceOfFigures: ProvenanceData {
-        manufacturer.flatMap { Self.manufacturers[$0] } == "Garmin" ? GarminAccount.source : source
+        guard manufacturer.flatMap({ Self.manufacturers[$0] }) == "Garmin" else { return source }
+        var figures = GarminAccount.source
+        figures.productType = productName ?? product.map { "Garmin \($0)" } ?? "Garmin"
+        return figures
     }
 
     /// The manufacturers by their numbers. Devices of others have the name of their product, or none.

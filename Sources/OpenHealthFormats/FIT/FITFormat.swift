@@ -170,6 +170,12 @@ struct FITReading: FITHandler {
         if !workouts.isEmpty, away > 0 {
             builder.remark("records more than a day away from the activity were left out: \(away)")
         }
+        for outside in parts.partsOutside(of: workouts) {
+            builder.remark("\(outside.name) outside of the activity were left out: \(outside.count)")
+        }
+        if parts.sets.undated > 0 {
+            builder.remark("sets without a start, or longer than a day, were left out: \(parts.sets.undated)")
+        }
         for workout in workouts { builder.add(workout, source) }
         if monitoring.countsWithoutKind > 0 {
             builder.remark(

@@ -25,6 +25,8 @@ struct FITSets {
     }
 
     private var sets: [StrengthSet] = []
+    /// The number of sets without a start or with an impossible duration.
+    private(set) var undated = 0
     /// The index of the last set by its start.
     private var setAt: [Double: Int] = [:]
 
@@ -39,9 +41,9 @@ struct FITSets {
         let stated = message.value(of: 0, scale: 1000)
         // The number of the time of the message is 254 here, and that of its index is 10.
         let written = message.date(of: 254)
-        guard let start = message.date(of: 6) ?? written.map({ $0 - (stated ?? 0) }) else { return }
+        guard let start = message.date(of: 6) ?? written.map({ $0 - (stated ?? 0) }) else { return undated += 1 }
         let duration = stated ?? written.map { max(0, $0 - start) } ?? 0
-        guard (0...Self.longest).contains(duration) else { return }
+        guard (0...Self.longest).contains(duration) else { return undated += 1 }
         var set = StrengthSet(
             index: message.integer(of: 10), start: start, duration: duration, repetitions: repetitions,
             weight: message.value(of: 4, scale: 16).flatMap { $0 > 0 ? $0 : nil }, exercise: Self.exercise(message))
@@ -57,12 +59,20 @@ struct FITSets {
         sets[known] = set
     }
 
-    /// Returns the segments of the sets whose start is inside of a workout.
-    func segments(where isInside: (Double) -> Bool) -> [WorkoutEventData] {
-        sets.filter { isInside($0.start) }.map { set in
-            WorkoutEventData(
-                type: "HKWorkoutEventTypeSegment", date: set.start, duration: set.duration, metadata: set.metadata)
+    /// Returns the segments of the sets of a workout. What is outside of the workout is cut off.
+    /// - Parameter part: Returns the part of a period that belongs to the workout; nil if it is another one's.
+    func segments(part: (_ start: Double, _ end: Double) -> (start: Double, end: Double)?) -> [WorkoutEventData] {
+        sets.compactMap { set in
+            guard let part = part(set.start, set.start + set.duration) else { return nil }
+            return WorkoutEventData(
+                type: "HKWorkoutEventTypeSegment", date: part.start, duration: part.end - part.start,
+                metadata: set.metadata)
         }
+    }
+
+    /// Returns the number of sets outside of all workouts.
+    func count(outside isOutside: (_ start: Double, _ end: Double) -> Bool) -> Int {
+        sets.count { isOutside($0.start, $0.start + $0.duration) }
     }
 
     /// Returns the name of the exercise of a set; nil if the device has not recognised it.

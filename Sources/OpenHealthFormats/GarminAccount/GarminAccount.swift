@@ -20,12 +20,17 @@ final class GarminAccount: ActivityAccount {
     private var nights: [Double: Double] = [:]
     private var weights: [Double: GarminWeight] = [:]
     private var readings = GarminReadings()
-    /// The identifiers of the activities whose parts have summaries of their own.
-    private var wholes: Set<String> = []
+    /// The activities whose parts have summaries of their own.
+    private var wholes: Set<ActivityKey> = []
     /// Whether the document that is being read has elements that are no JSON.
     private var hasDamage = false
     /// The path of the last document of each kind.
     private var paths: [GarminDocument: String] = [:]
+
+    private struct ActivityKey: Hashable {
+        var owner: String?
+        var identifier: String
+    }
 
     /// The seconds around a weight of a file in which one of a document is the same.
     private static let slack = 120.0
@@ -57,6 +62,16 @@ final class GarminAccount: ActivityAccount {
 
     private static func isFolder(_ name: Substring) -> Bool {
         name.lowercased().replacing("_", with: "-").hasPrefix("di-connect")
+    }
+
+    static func statesOwner(_ path: String) -> Bool { GarminDocument(path) == .activities }
+
+    static func owner(_ head: UnsafeRawBufferPointer, _ path: String) -> String? {
+        let key = Array("\"userProfileId\"".utf8)
+        guard let place = head.firstRange(of: key) else { return GarminDocument.owner(path) }
+        let digits = head[place.upperBound...].drop { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            .prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return digits.isEmpty ? GarminDocument.owner(path) : String(decoding: digits.prefix(40), as: UTF8.self)
     }
 
     func role(of path: String) -> AccountFileRole {
@@ -150,11 +165,21 @@ final class GarminAccount: ActivityAccount {
 
     private func addActivity(_ fields: GarminFields, _ builder: ActivityBuilder) throws {
         guard !fields.isEmpty else { return }
-        guard let identifier = fields.text("activityId"), !identifier.isEmpty else {
-            return try builder.problem(.rejected, "an activity has no identifier; it was left out")
+        let identifier = fields.text("activityId") ?? ""
+        var summary = fields.summary(identifier)
+        if identifier.isEmpty {
+            guard fields.hasKind, let identified = summary.identifiedByContent else {
+                return try builder.problem(
+                    .rejected, "an activity has neither an identifier nor a start, duration and kind; it was left out")
+            }
+            summary = identified
         }
-        try summaries.add(fields.summary(identifier), from: builder.file)
-        if let parent = fields.text("parentId"), parent != identifier { wholes.insert(parent) }
+        summary.owner = fields.text("userProfileId") ?? GarminDocument.owner(builder.file)
+        summary.place = Self.folder(of: builder.file)
+        try summaries.add(summary, from: builder.file)
+        if let parent = fields.text("parentId"), parent != identifier {
+            wholes.insert(ActivityKey(owner: summary.owner, identifier: parent))
+        }
     }
 
     private func addDay(_ fields: GarminFields, _ builder: ActivityBuilder) {
@@ -181,6 +206,8 @@ final class GarminAccount: ActivityAccount {
 
     private func addWeight(_ fields: GarminFields) {
         guard let value = fields["weight"], let weight = GarminWeight(value) else { return }
+        // Of two in documents that overlap, the greater one counts, as in the store.
+        if let known = weights[weight.time], known.kilograms > weight.kilograms { return }
         weights[weight.time] = weight
     }
 
@@ -188,12 +215,13 @@ final class GarminAccount: ActivityAccount {
 
     /// Leaves out the summaries of activities whose parts have summaries of their own.
     func prepare() {
-        if !wholes.isEmpty { summaries.removeAll { wholes.contains($0.identifier) } }
+        guard !wholes.isEmpty else { return }
+        summaries.removeAll { wholes.contains(ActivityKey(owner: $0.owner, identifier: $0.identifier)) }
     }
 
     func finish(into builder: ActivityBuilder) throws {
         let source = Self.source
-        builder.tally.days = days.count
+        builder.tally.days += days.count
         addNights(to: builder, source)
         readings.add(to: builder, source)
         addWeights(to: builder, source)
@@ -263,6 +291,17 @@ enum GarminDocument: Hashable {
         }
     }
 
+    /// Returns the name of the account with which the name of a document about activities begins; nil if it has none.
+    static func owner(_ path: String) -> String? {
+        let name = path.split(separator: "/").last?.lowercased() ?? ""
+        guard let end = name.firstRange(of: "summarizedactivities")?.lowerBound else { return nil }
+        // The parts of a long list have numbers.
+        let owner = name[..<end].split(separator: "_", omittingEmptySubsequences: false).dropLast()
+        let words = owner.last?.allSatisfy(\.isNumber) == true ? owner.dropLast() : owner
+        let text = words.joined(separator: "_")
+        return text.isEmpty ? nil : String(text.prefix(200))
+    }
+
     /// The keys that are read.
     var keys: Set<String> {
         switch self {
@@ -287,6 +326,7 @@ enum GarminDocument: Hashable {
         "activityId", "name", "activityType", "sportType", "beginTimestamp", "startTimeGmt", "startTimeLocal",
         "duration",
         "elapsedDuration", "distance", "calories", "elevationGain", "avgHr", "maxHr", "minHr", "parentId",
+        "userProfileId",
     ]
 }
 

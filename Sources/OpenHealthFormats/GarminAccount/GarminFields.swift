@@ -97,9 +97,15 @@ struct GarminFields {
         summary.heartRates.minimum = positive("minHr", per: 1)
         let name = text("name") ?? ""
         summary.name = name.isEmpty ? nil : name
-        let type = text("activityType") ?? values["activityType"]?["typeKey"]?.string ?? text("sportType") ?? ""
-        summary.kind = AccountKind.kind(type)
+        summary.kind = AccountKind.kind(kind)
         return summary
+    }
+
+    /// Whether the activity states its kind.
+    var hasKind: Bool { !kind.isEmpty }
+
+    private var kind: String {
+        text("activityType") ?? values["activityType"]?["typeKey"]?.string ?? text("sportType") ?? ""
     }
 }
 

@@ -107,7 +107,11 @@ struct GarminReadings {
         // A reading that failed is 0 or less.
         guard let value, value > 0 else { return }
         let key = Key(kind: kind, day: day)
-        if nightly[key]?.isOfNight != true || isOfNight { nightly[key] = (value, isOfNight) }
+        if let known = nightly[key] {
+            // Of two different ones in documents that overlap, the greater one counts, as in the store.
+            guard known.isOfNight != isOfNight ? isOfNight : value > known.value else { return }
+        }
+        nightly[key] = (value, isOfNight)
     }
 
     mutating func takeFitness(_ fields: GarminFields) {
@@ -123,7 +127,7 @@ struct GarminReadings {
     private mutating func takeScore(_ name: String, _ fields: GarminFields, key: String) {
         guard let value = fields.number(key), value > 0 else { return }
         if let time = fields.instant("timestamp") {
-            timed[name, default: [:]][time] = value
+            timed[name, default: [:]][time] = max(value, timed[name]?[time] ?? value)
         } else if let day = fields.day("calendarDate") {
             daily[Key(kind: .score(name), day: day), default: []].insert(value)
         } else {

@@ -47,17 +47,20 @@ enum AccountExports: ImportFormat {
         // The indices of the parts by the folders of their exports.
         var partsOf: [String: [Int]] = [:]
         for account in all {
-            for (number, folder) in folders(of: account, in: files).enumerated() {
-                if number == 0 || !account.isOneInInput { parts.append(ImportPart(account: account.init(), files: [])) }
-                partsOf[folder, default: []].append(parts.count - 1)
+            let folders = folders(of: account, in: files)
+            let exports = account.isOneInInput ? byOwner(folders, account, files) : folders.map { [$0] }
+            for export in exports where !export.isEmpty {
+                parts.append(ImportPart(account: account.init(), files: []))
+                for folder in export { partsOf[folder, default: []].append(parts.count - 1) }
             }
         }
         guard parts.count > 1 else {
             // Also originals in other folders than that of the documents belong to the only account.
             return parts.isEmpty ? nil : [ImportPart(account: parts[0].account, files: files.remaining)]
         }
-        // Other files can be those of the devices of an account that is one in the input.
-        let whole = parts.firstIndex { part in part.account.map { type(of: $0).isOneInInput } ?? false }
+        // Other files can be those of the devices of an account that is one in the input, and the only one of its service.
+        let wholes = parts.indices.filter { parts[$0].account.map { type(of: $0).isOneInInput } ?? false }
+        let whole = wholes.count == 1 ? wholes[0] : nil
         var others: [FileQueue.File] = []
         for file in files.remaining {
             if let index = part(of: file.path, partsOf, parts) ?? whole {
@@ -92,6 +95,38 @@ enum AccountExports: ImportFormat {
             if matches(file, file.path, account) { folders.append(folder) }
         }
         return folders
+    }
+
+    /// Returns the folders of the exports of an account, together for each owner. A folder that does not state its owner is that of the owner with the
+    /// nearest folder.
+    private static func byOwner(
+        _ folders: [String], _ account: any ActivityAccount.Type, _ files: FileQueue
+    ) -> [[String]] {
+        guard folders.count > 1 else { return [folders] }
+        var ownerOf: [String: String] = [:]
+        var (rest, looks) = (files, 0)
+        while let file = rest.next(), looks < maximumLooks {
+            guard account.statesOwner(file.path) else { continue }
+            let folder = account.folder(of: file.path)
+            guard ownerOf[folder] == nil else { continue }
+            looks += 1
+            guard var source = try? file.open(), let head = try? FileContent.head(&source, size: headSize) else {
+                continue
+            }
+            ownerOf[folder] = head.withUnsafeBytes { account.owner($0, file.path) }
+        }
+        var owners: [String] = []
+        for owner in folders.compactMap({ ownerOf[$0] }) where !owners.contains(owner) { owners.append(owner) }
+        guard owners.count > 1 else { return [folders] }
+        let known = folders.filter { ownerOf[$0] != nil }
+        func nearest(_ folder: String) -> String? {
+            let common = known.map { other in
+                zip(other.split(separator: "/"), folder.split(separator: "/")).prefix { $0 == $1 }.count
+            }
+            guard let most = common.max(), let index = common.firstIndex(of: most) else { return nil }
+            return ownerOf[known[index]]
+        }
+        return owners.map { owner in folders.filter { (ownerOf[$0] ?? nearest($0)) == owner } }
     }
 
     /// Returns whether a file in an archive is one of those that tell that the archive is the export of an account.

@@ -87,7 +87,7 @@ final class ActivityFilesReader: ImportReader {
         isStarted = true
         guard let part = parts.popFirst() else { return }
         (files.remaining, account, keys) = (part.files, part.account, [])
-        builder.summaries = account?.summaries
+        builder.begin(account?.summaries)
         guard let account else { return }
         for file in part.files {
             switch account.role(of: file.path) {

@@ -12,6 +12,8 @@ final class StravaAccount: ActivityAccount {
     private static let maximumName = 500
 
     let summaries = ActivitySummaries(isByStart: false)
+    /// The number of the athlete; nil if the export does not state it.
+    private var owner: String?
     /// The path of the table.
     private var table = ""
 
@@ -36,6 +38,7 @@ final class StravaAccount: ActivityAccount {
     func read(_ bytes: UnsafeBufferPointer<UInt8>, pages: MappedBytes?, into builder: ActivityBuilder) throws {
         var rows = CSVRows(bytes)
         guard let header = rows.next(), let columns = StravaColumns(rows, header) else {
+            takeOwner(CSVRows(bytes), builder.file)
             // Other tables than that of the activities are not read.
             guard builder.file.split(separator: "/").last?.lowercased() == "activities.csv" else { return }
             return try builder.problem(
@@ -49,12 +52,32 @@ final class StravaAccount: ActivityAccount {
                     .warning, "the table is cut off; it was read to its last whole row", line: row.line, isCutOff: true)
             }
             let identifier = rows.text(row, columns.identifier, limit: 100)
-            guard row.fields.count > columns.type, !identifier.isEmpty else {
+            guard row.fields.count > columns.type else {
                 try builder.problem(.rejected, "a row has too few columns; it was left out", line: row.line)
                 continue
             }
-            try summaries.add(Self.summary(rows, row, columns, identifier), from: builder.file)
+            var summary = Self.summary(rows, row, columns, identifier)
+            if identifier.isEmpty {
+                guard !row.fields[columns.type].isEmpty, let identified = summary.identifiedByContent else {
+                    try builder.problem(
+                        .rejected,
+                        "an activity has neither an identifier nor a date, duration and kind; it was left out",
+                        line: row.line)
+                    continue
+                }
+                summary = identified
+            }
+            try summaries.add(summary, from: builder.file)
         }
+    }
+
+    /// Takes the number of the athlete, which is the first value of the table about the person.
+    private func takeOwner(_ table: CSVRows, _ path: String) {
+        var rows = table
+        guard path.split(separator: "/").last?.lowercased() == "profile.csv", rows.next() != nil, let row = rows.next()
+        else { return }
+        let number = rows.text(row, 0, limit: 40)
+        if !number.isEmpty, number.allSatisfy(\.isNumber) { owner = number }
     }
 
     private static func summary(
@@ -86,7 +109,9 @@ final class StravaAccount: ActivityAccount {
         return summary
     }
 
-    func prepare() {}
+    func prepare() {
+        if let owner { summaries.setOwner(owner) }
+    }
 
     func finish(into builder: ActivityBuilder) throws {
         builder.file = table

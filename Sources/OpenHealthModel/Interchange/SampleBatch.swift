@@ -22,6 +22,8 @@ public struct SampleBatch: Sendable {
     public var beats: [BeatList] = []
     /// The values of ``rows`` that are not numbers.
     public var texts: [String] = []
+    /// Whether the input has files of devices, of which several contain one reading. It is then one sample.
+    package var hasRepeats = false
     /// The counts of days, of which a store makes samples.
     package var counts: [DayCountRow] = []
     /// All other items than plain records, in the order of the input.

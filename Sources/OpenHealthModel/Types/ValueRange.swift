@@ -47,11 +47,24 @@ package struct ValueRange: Sendable {
     }
 }
 
-/// The ranges of all quantity types.
+/// The ranges of all quantity types, and of the scores of vendors.
 package enum ValueRanges {
-    private static let byType = Dictionary(uniqueKeysWithValues: table.map { ($0.type, $0) })
+    private static let byType = Dictionary(uniqueKeysWithValues: (table + scores).map { ($0.type, $0) })
 
-    /// Returns the range of a type, or `nil` if the identifier is not that of a known quantity type.
+    /// The ranges of scores of vendors, for which HealthKit has no types.
+    private static let scores: [ValueRange] = {
+        let percent = ["SleepScore", "StressLevel", "TrainingReadiness", "BodyBattery"].map { name in
+            ValueRange(
+                type: "OpenHealthKitQuantityTypeIdentifierGarmin" + name, impossibleBelow: 0, improbableBelow: nil,
+                improbableAbove: nil, impossibleAbove: 100)
+        }
+        let load = ValueRange(
+            type: "OpenHealthKitQuantityTypeIdentifierGarminAcuteTrainingLoad", impossibleBelow: 0,
+            improbableBelow: nil, improbableAbove: nil, impossibleAbove: nil)
+        return percent + [load]
+    }()
+
+    /// Returns the range of a type, or `nil` if the identifier is not that of a known quantity type or score.
     package static func range(of identifier: String) -> ValueRange? { byType[identifier] }
 }
 

@@ -26,7 +26,8 @@ extension Ingestion {
             try placeOfUnknownKind(workout, activity: activity)
             ?? takeSample(
                 type: "HKWorkoutTypeIdentifier", workout.sample,
-                value: Double(activity ?? Int(HKWorkoutActivityType.other.rawValue)))
+                value: Double(activity ?? Int(HKWorkoutActivityType.other.rawValue)),
+                isSame: { id in try self.canBe(workout, stored: id) })
         let (id, isNew) = (place.id, place.isNew)
         receipt.count(.workouts, isNew: isNew)
         receipt.noteWorkout(workout.sample.start, workout.sample.end)
@@ -34,7 +35,10 @@ extension Ingestion {
         // The routes have UUIDs of their own, which the push does not carry.
         push?.endItem()
         if isNew { for former in push?.former.workouts ?? [] { former.complete(&workout) } }
-        if !isNew, push == nil { try addName(of: workout, to: id) }
+        if !isNew, push == nil {
+            try noteOtherActivity(workout, stored: id)
+            try addName(of: workout, to: id)
+        }
         if isNew { try details.add(workout, id: id, activity: activity) }
         if place.isCompleted { try details.replace(workout, id: id, activity: activity) }
         let added = try isNew ? workout : details.addMissing(workout, id: id)

@@ -42,6 +42,8 @@ final class Ingestion {
     let push: PushState?
     /// The parts of an import in parts; nil if the import has one transaction.
     let parts: ImportParts?
+    /// Whether the input has files of devices, which contain readings repeatedly; see ``ReadingTime``.
+    private(set) var hasRepeats = false
 
     /// Begins an import or a push.
     /// - Parameter inParts: Whether the transaction is the first of several.
@@ -75,6 +77,7 @@ final class Ingestion {
     /// Stores a batch.
     func take(_ batch: SampleBatch) throws {
         try takeDictionaries(batch)
+        hasRepeats = batch.hasRepeats
         let batch = removingFaults(from: batch)
         for case .characteristics(let pairs) in batch.items { receipt.take(characteristics: pairs) }
         try takeRows(batch)
@@ -131,7 +134,9 @@ final class Ingestion {
                 let index = types.index(ofInput: type)
                 var to = from + 1
                 while to < order.count, rows[Int(order[to])].type == type { to += 1 }
-                try takeRun(rows, order[from..<to], type: index, texts: batch.texts, beats: beatsOfRow)
+                try takeRun(
+                    rows, order[from..<to], type: index, texts: batch.texts, beats: beatsOfRow,
+                    hasRepeats: batch.hasRepeats)
                 if !again { receipt.examine(rows, order[from..<to], type: types[index].identifier) }
                 from = to
             }
@@ -165,7 +170,7 @@ final class Ingestion {
     /// Stores the rows of one type, in order of their start dates.
     private func takeRun(
         _ rows: UnsafeBufferPointer<SampleRow>, _ order: ArraySlice<Int32>, type: Int, texts: [String],
-        beats: [Int32: [Beat]]
+        beats: [Int32: [Beat]], hasRepeats: Bool
     ) throws {
         try types[type].checkPlain()
         let number = types[type].number
@@ -179,7 +184,16 @@ final class Ingestion {
             var found = try matcher.find(
                 record, allowed: { self.isUnmatched($0) }, isSame: { try self.sameText($0, record) })
             if comparesNear, case .new = found, let near = try nearSample(record, type: type) { found = .partial(near) }
-            if try postpones(found, matcher.candidateRows) {
+            var replaced: [StoredRow] = []
+            if hasRepeats, case .new = found {
+                switch try repeated(record, among: matcher.candidateRows, type: type) {
+                case .none: break
+                case .known: continue
+                case .better(let rows): replaced = rows
+                }
+            }
+            // The last part replaces samples, since others can see them.
+            if try parts?.isPart == true && !replaced.isEmpty || postpones(found, matcher.candidateRows) {
                 parts?.postpone(record, beats: beats[position] ?? [])
                 later += 1
                 continue
@@ -200,6 +214,7 @@ final class Ingestion {
                 try improve(stored, type: number, with: OtherCopy(record))
                 try absorb(record, matcher.candidateRows, type: type, into: stored, holder: holder)
             case .new(let ordinal):
+                if !replaced.isEmpty { added -= try removeReplaced(replaced, type: number) }
                 let row = try add(record, type: number, ordinal: ordinal)
                 try matcher.add(row)
                 added += 1

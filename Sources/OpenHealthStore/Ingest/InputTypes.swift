@@ -28,6 +28,8 @@ struct InputType {
     var episode: EpisodeKind?
     /// Whether samples of other parties that start in another second are compared.
     var nearKind: NearStarts.Kind
+    /// The time of which a device has one reading; nil for types with several.
+    var readingTime: ReadingTime?
 
     /// Checks that samples of the type can be plain records. A workout that is stored as a plain record would have no details and
     /// could not be read.
@@ -87,7 +89,7 @@ final class InputTypes {
                 isFood: HealthTypes.isFood(identifier)
                     || identifier == HKCorrelationTypeIdentifier.food.rawValue,
                 episode: EpisodeKind(identifier),
-                nearKind: NearStarts.Kind(identifier)))
+                nearKind: NearStarts.Kind(identifier), readingTime: ReadingTime(identifier)))
         indices[identifier] = all.count - 1
         return all.count - 1
     }

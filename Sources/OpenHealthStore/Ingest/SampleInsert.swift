@@ -60,6 +60,9 @@ struct SampleInsert: ~Copyable {
         waiting.removeAll(keepingCapacity: true)
     }
 
+    /// Removes a sample from the checksums that the import added and deleted again.
+    mutating func remove(_ sample: RawSample) { sums.remove(sample) }
+
     /// Adds the buffered samples, and writes the checksums of all added samples.
     mutating func finish(_ db: Database) throws {
         try flush()

@@ -57,6 +57,14 @@ final class SampleWriter {
         nextID += 1
     }
 
+    /// Removes a sample that the import has added, which no reader has seen.
+    func remove(_ sample: RawSample) throws {
+        try insert.flush()
+        try db.cachedStatement(sql: "DELETE FROM sample WHERE type = ? AND start = ? AND id = ?").execute(
+            arguments: [sample.type, sample.start, sample.id])
+        insert.remove(sample)
+    }
+
     /// Notes that a stored sample has other dates or facts now. Its workouts can be other efforts.
     /// - Parameter source: The number of its source.
     func noteChange(of old: RawSample, to new: RawSample, source: Int64) {

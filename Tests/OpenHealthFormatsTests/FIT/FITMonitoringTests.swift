@@ -128,7 +128,7 @@ import Testing
             writer.add(30, local: 3, .time(FITWriter.start), .u16(0, 8050))
             writer.add(51, local: 4, .time(FITWriter.start), .u16(0, 120), .u16(1, 80))
         }
-        // Another reading of the same time is one of its own.
+        // Of two readings of one time, the store keeps one.
         writer.add(30, local: 3, .time(FITWriter.start), .u16(0, 8060))
         let read = try read([writer])
         #expect(read.records(.heartRate).count == 1 && read.items.count == 1)

@@ -48,6 +48,22 @@ import Testing
         #expect(read.records(.heartRate).map(\.value).sorted() == [120, 120, 121, 121])
     }
 
+    @Test func heartbeatsAndBloodPressuresInTwoFilesAreOneItem() throws {
+        let folder = try TemporaryFolder()
+        for (name, rate) in [("a.fit", 120), ("b.fit", 121)] as [(String, UInt64)] {
+            var writer = FITWriter()
+            writer.addFileID()
+            writer.add(20, local: 1, .time(Self.start), .u8(3, rate))
+            writer.add(78, local: 2, .u16(0, 500, 510, 520))
+            writer.add(51, local: 3, .time(Self.start), .u16(0, 120), .u16(1, 80))
+            writer.addSession(start: Self.start, elapsed: 60, timer: 60, sport: 1, distance: 180, calories: 5)
+            _ = try folder.write(name, writer.file())
+        }
+        let items = try ReadImport(folder.url).items
+        #expect(items.count { if case .heartbeatSeries = $0 { true } else { false } } == 1)
+        #expect(items.count { if case .correlation = $0 { true } else { false } } == 1)
+    }
+
     @Test func compressedDistancesOfRepeatedRecordsDoNotGrow() throws {
         var writer = FITWriter()
         writer.addFileID()

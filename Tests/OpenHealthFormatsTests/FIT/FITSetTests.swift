@@ -21,10 +21,10 @@ import Testing
         return writer
     }
 
-    private func workout(_ writer: FITWriter) throws -> WorkoutData {
+    private func workout(_ writer: FITWriter, _ diagnostics: [String] = []) throws -> WorkoutData {
         let folder = try TemporaryFolder()
         let read = try ReadImport(folder.write("training.fit", writer.file()))
-        #expect(read.diagnostics == [] && read.workouts.count == 1)
+        #expect(read.diagnostics.map(\.reason) == diagnostics && read.workouts.count == 1)
         return try #require(read.workouts.first)
     }
 
@@ -83,8 +83,61 @@ import Testing
                 writer.add(225, local: 2, .u32(0, 30_000), .u16(3, 5), .kind(5, 1))
                 writer.add(225, local: 3, .u32(6, Self.start + 4000), .u32(0, 30_000), .u16(3, 5))
                 writer.add(225, local: 3, .u32(6, Self.start + 200), .u32(0, 90_000_000), .u16(3, 5))
-            })
+            },
+            [
+                "sets outside of the activity were left out: 1",
+                "sets without a start, or longer than a day, were left out: 2",
+            ])
         #expect(Self.texts(workout) == ["60 30.0 OpenHealthKitRepetitions=5"])
+    }
+
+    @Test func setsAtTheEdgesAreKeptWithinTheTraining() throws {
+        let workout = try workout(
+            Self.training { writer in
+                for (start, seconds) in [(-20, 30), (-40, 40), (1190, 30), (1200, 30)] as [(Int, UInt64)] {
+                    writer.add(
+                        225, local: 1, .u32(6, UInt64(Int(Self.start) + start)), .u32(0, seconds * 1000), .u16(3, 5),
+                        .kind(5, 1))
+                }
+            }, ["sets outside of the activity were left out: 2"])
+        #expect(Self.texts(workout) == ["0 10.0 OpenHealthKitRepetitions=5", "1190 10.0 OpenHealthKitRepetitions=5"])
+    }
+
+    @Test func aSetThatBeginsInOneSessionIsNoneOfTheNext() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        for start in [590, 605] as [UInt64] {
+            writer.add(225, local: 1, .u32(6, Self.start + start), .u32(0, 30_000), .u16(3, 5), .kind(5, 1))
+        }
+        for start in [0, 610] as [UInt64] {
+            writer.addSession(
+                start: Self.start + start, elapsed: 600, timer: 600, sport: 10, sub: 20, distance: 0, calories: 100)
+        }
+        let folder = try TemporaryFolder()
+        let read = try ReadImport(folder.write("training.fit", writer.file()))
+        #expect(read.diagnostics == [])
+        #expect(
+            read.workouts.map(Self.texts) == [
+                ["590 10.0 OpenHealthKitRepetitions=5"], ["610 25.0 OpenHealthKitRepetitions=5"],
+            ])
+    }
+
+    @Test func lapsAndLengthsOutsideOfTheActivityAreNamed() throws {
+        var writer = FITWriter.run()
+        for start in [0, 300, 4000] as [UInt64] {
+            writer.add(
+                19, local: 4, .time(Self.start + start + 300), .u32(2, Self.start + start), .u32(7, 300_000))
+        }
+        // A lap of no time at the end.
+        writer.add(19, local: 4, .time(Self.start + 600), .u32(2, Self.start + 600), .u32(7, 0))
+        writer.add(101, local: 5, .u32(2, Self.start + 5000), .u32(3, 30_000), .kind(12, 1))
+        let folder = try TemporaryFolder()
+        let read = try ReadImport(folder.write("run.fit", writer.file()))
+        #expect(
+            read.diagnostics.map(\.reason) == [
+                "laps outside of the activity were left out: 1", "lengths outside of the activity were left out: 1",
+            ])
+        #expect(read.workouts.first?.events.count { $0.type == "HKWorkoutEventTypeLap" } == 2)
     }
 
     @Test func setsAndLapsAreEventsOfOneTraining() throws {

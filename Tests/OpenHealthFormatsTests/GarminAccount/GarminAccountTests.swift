@@ -72,6 +72,51 @@ import Testing
         #expect(metadata[HKMetadataKeyElevationAscended] == "55.5 m" && metadata[HKMetadataKeyTimeZone] == "GMT-0330")
     }
 
+    @Test func anActivityWithoutAnIdentifierIsAWorkoutByItsContent() throws {
+        let ride = Self.ride.replacing("\"activityId\":2,", with: "")
+        let read = try account([Self.activities(ride, Self.run, ride)])
+        #expect(read.workouts.map(name) == ["By hand", "Morning Run"] && read.diagnostics == [])
+        // Without a start, duration or kind, it cannot be told from others.
+        let kindless = ride.replacing("\"activityType\":{\"typeKey\":\"road_biking\"},", with: "")
+        let timeless = ride.replacing("\"duration\":1800000,\"elapsedDuration\":1900000,", with: "")
+        let startless = ride.replacing("\"beginTimestamp\"", with: "\"begin\"")
+        for other in [kindless, timeless, startless] {
+            let read = try account([Self.activities(other, Self.run)])
+            #expect(read.workouts.map(name) == ["Morning Run"])
+            #expect(
+                read.diagnostics.map(\.reason) == [
+                    "an activity has neither an identifier nor a start, duration and kind; it was left out"
+                ])
+        }
+    }
+
+    @Test func activitiesByHandAtOneTimeAreTwoIfTheirTotalsDiffer() throws {
+        let other = Self.ride.replacing("\"activityId\":2", with: "\"activityId\":3")
+        let longer = other.replacing("\"distance\":1000000", with: "\"distance\":1500000")
+        let two = try account([Self.activities(Self.ride, longer)])
+        #expect(two.workouts.map { sum($0, .distanceCycling) } == [10_000, 15_000] && two.diagnostics == [])
+        let one = try account([Self.activities(Self.ride, other)])
+        #expect(one.workouts.count == 1)
+        #expect(
+            one.diagnostics.map(\.reason) == [
+                "two activities with different identifiers have the same time, kind and totals; one was read"
+            ])
+    }
+
+    @Test func twoAccountsInOneFolderCanHaveTheSameIdentifiers() throws {
+        let other = Self.ride.replacing("\"activityId\":2", with: "\"activityId\":1")
+        let name = "DI-Connect-Fitness/b_0_summarizedActivities.json"
+        let list = "[{\"summarizedActivitiesExport\":[\(other)]}]"
+        let byName = try account([Self.activities(Self.run), Self.json(name, list)])
+        #expect(byName.workouts.map(self.name).sorted { $0 ?? "" < $1 ?? "" } == ["By hand", "Morning Run"])
+        // The number of the owner is the same, so that the documents are parts of one account.
+        func owned(_ text: String) -> String {
+            text.replacing("\"activityId\":1", with: "\"activityId\":1,\"userProfileId\":42")
+        }
+        let ofOne = try account([Self.activities(owned(Self.run)), Self.json(name, owned(list))])
+        #expect(ofOne.workouts.map(self.name) == ["Morning Run"])
+    }
+
     @Test func theTotalsOfASummaryHoldWhereItsFileIsCutOff() throws {
         let cut = Array(FITWriter.run().file().dropLast(40))
         let read = try account([Self.activities(Self.run), Self.part(.init("5.fit", cut))])

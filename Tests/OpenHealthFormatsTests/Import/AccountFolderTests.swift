@@ -63,6 +63,73 @@ import Testing
         try readBoth(files) { read in #expect(read.workouts.map(name) == ["First", "Second"]) }
     }
 
+    @Test func twoAccountsWithGarminHaveTheirOwnActivitiesAndOriginals() throws {
+        func path(_ folder: String, _ owner: String) -> String {
+            "\(folder)/DI_CONNECT/DI-Connect-Fitness/\(owner)0_summarizedActivities.json"
+        }
+        func part(_ folder: String, _ file: [UInt8]) -> (path: String, content: [UInt8]) {
+            (
+                "\(folder)/part2/DI_CONNECT/DI-Connect-Uploaded-Files/UploadedFiles_0-_Part1.zip",
+                HandMadeZip([.init("5.fit", file)]).bytes
+            )
+        }
+        // Both call their activity 1.
+        let (first, second) = (Self.document("First", after: 9000), Self.document("Second", after: 20_000))
+        for owners in [("anna_", "ben_"), ("", "")] {
+            let files = [
+                (path("anna", owners.0), first), (path("ben", owners.1), second), part("anna", Self.run),
+                part("ben", Self.later),
+            ]
+            try readBoth(files) { read in
+                #expect(read.workouts.map(name).sorted() == ["", "", "First", "Second"] && read.diagnostics == [])
+                #expect(read.tally.format == "garmin-account")
+            }
+        }
+        // The same activity, in accounts that are not named.
+        try readBoth([(path("anna", ""), first), (path("ben", ""), first)]) { read in
+            #expect(read.workouts.map(name) == ["First"])
+            #expect(
+                read.diagnostics.map(\.reason) == [
+                    "activities that folders of the input have with the same identifier, time and totals were read once: 1"
+                ])
+        }
+        // The number of the owner counts more than the name of the document.
+        func owned(_ document: [UInt8], _ owner: Int) -> [UInt8] {
+            let text = String(decoding: document, as: UTF8.self)
+            return Array(text.replacing("}]}]", with: ",\"userProfileId\":\(owner)}]}]").utf8)
+        }
+        for (other, names) in [(7, ["First"]), (8, ["First", "Second"])] {
+            try readBoth([(path("anna", "a_"), owned(first, 7)), (path("ben", "b_"), owned(second, other))]) { read in
+                #expect(read.workouts.map(name) == names && read.diagnostics == [])
+            }
+        }
+    }
+
+    @Test func activitiesOfTwoAccountsWithStravaAtOneTimeAreTwo() throws {
+        func table(_ metres: Int) -> [UInt8] {
+            let table = Self.table("Run", date: "Jun 14, 2024, 7:00:00 AM", type: "Run")
+            let header = String(decoding: table, as: UTF8.self).replacing(
+                "Elapsed Time,Distance", with: "Elapsed Time,Distance,Distance")
+            return Array(header.replacing(",600,0,", with: ",600,0,\(metres),").utf8)
+        }
+        func files(_ metres: [Int]) -> [(path: String, content: [UInt8])] {
+            metres.enumerated().flatMap { index, metres -> [(path: String, content: [UInt8])] in
+                [
+                    ("\(index)/activities.csv", table(metres)),
+                    ("\(index)/profile.csv", Array("Athlete ID,Email\n\(index + 70),\n".utf8)),
+                ]
+            }
+        }
+        try readBoth(files([2000, 3000])) { read in
+            #expect(read.workouts.count == 2 && read.diagnostics == [])
+            let identities = read.workouts.compactMap { workout in
+                workout.sample.metadata.first { $0.key == MetadataPair.activityKey }?.value
+            }
+            #expect(Set(identities).count == 2 && identities.allSatisfy { $0.hasPrefix("strava-account:") })
+        }
+        try readBoth(files([2000, 2000])) { read in #expect(read.workouts.count == 1 && read.diagnostics.count == 1) }
+    }
+
     @Test func accountsWithGarminAndStravaAndFilesOfNoneAreRead() throws {
         let files = [
             ("alone.fit", Self.later),

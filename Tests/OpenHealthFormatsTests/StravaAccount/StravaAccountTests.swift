@@ -101,6 +101,19 @@ import Testing
         #expect(read.diagnostics.map(\.line) == [5] && read.diagnostics[0].file == "activities.csv")
     }
 
+    @Test func aRowWithoutAnIdentifierIsAWorkoutByItsContent() throws {
+        var run = Self.run
+        (run[0], run[12]) = ("", "")
+        let read = try account([Self.table(Self.english, [run, run])])
+        #expect(read.workouts.map(name) == ["Morning, \"easy\"\nrun"] && read.diagnostics == [])
+        for column in [1, 3] {
+            var row = run
+            row[column] = ""
+            let read = try account([Self.table(Self.english, [row])])
+            #expect(read.workouts == [] && read.diagnostics.map(\.severity) == [.rejected])
+        }
+    }
+
     @Test func tablesInOtherLanguagesAreReadByTheirPlaces() throws {
         var run = Self.run
         (run[1], run[3], run[6]) = ("14.06.2024, 07:00:00", "Lauf", "2,10")

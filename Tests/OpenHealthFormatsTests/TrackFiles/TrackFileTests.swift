@@ -78,6 +78,21 @@ import Testing
         #expect(place.latitude == 45.5 && place.longitude == -8.25 && place.altitude == 100)
     }
 
+    @Test func theTimeBetweenLapsIsNoPartOfTheDuration() throws {
+        let end = Self.point.replacing("07:00:00", with: "07:10:00")
+        let later = Self.point.replacing("07:00:00", with: "07:15:00")
+        let read = try read(
+            Self.tcx(
+                """
+                <Activity Sport="Running"><Id>2024-06-14T07:00:00Z</Id>
+                \(Self.lap("07:00:00", seconds: 600, "<Track>\(Self.point)\(end)</Track>"))
+                \(Self.lap("07:15:00", seconds: 600, "<Track>\(later)</Track>"))</Activity>
+                """))
+        let workout = try #require(read.workouts.first)
+        #expect(workout.sample.end == Self.date + 1500 && workout.duration == 1200)
+        #expect(workout.events.map { $0.duration ?? 0 } == [600, 600])
+    }
+
     @Test func theOrderOfElementsDoesNotMatter() throws {
         let lap = """
             <Lap StartTime="2024-06-14T07:00:00Z"><Track><Trackpoint><HeartRateBpm><Value> 120 </Value></HeartRateBpm>
