@@ -41,6 +41,8 @@ struct PushState {
     var deleters: [Int64: [String]] = [:]
     /// The number of records that were left out because the connection has deleted them.
     var late = 0
+    /// The hashes of the items without an identity that were stored.
+    var itemContents: Set<ContentHash> = []
     /// The workouts of the push of which it contains a longer version.
     var outdatedItems: Set<ItemPosition> = []
     /// The members of replaced items. Those that the new versions do not contain are deleted at the end.
@@ -101,6 +103,10 @@ extension Ingestion {
                 continue
             }
             let uuid = batch.itemUUIDs[index]
+            if let type = item.repeatableType, isRepetition(item, uuid: uuid) {
+                countItem(type, .init(known: 1))
+                continue
+            }
             let content = uuid == nil ? nil : push?.content.hash(item)
             push?.item = PushedIdentity(uuid: uuid, updated: batch.itemUpdated[index], content: content)
             push?.itemValues = batch.itemValues[index]
@@ -201,11 +207,13 @@ extension Ingestion {
             }
         let searched = try searchedGroup(group)
         let latest = latestVersions(order, batch)
+        let repeated = repetitions(order, of: batch, type: type)
         var others: [(position: Int32, found: PushFind)] = []
         for position in order {
             let record = self.record(batch.samples.rows[Int(position)], batch.samples.texts)
             let identity = identity(of: position, batch)
             if isOutdated(position, batch) || isOutdatedReading(record, position, batch, type: type) { continue }
+            if repeated.contains(position) { continue }
             if let uuid = identity.uuid, let last = latest[uuid], last != position { continue }
             let found = try find(
                 record.wanted, identity, start: record.row.start, in: searched, near: near, canonical: canonical,

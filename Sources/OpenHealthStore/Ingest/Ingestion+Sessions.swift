@@ -236,7 +236,7 @@ extension Ingestion {
             for (place, one) in sorted.enumerated() where !outdated.contains(one.position) {
                 for other in sorted.dropFirst(place + 1) {
                     guard other.period.start < one.period.end else { break }
-                    // Two equal workouts are two; see decision record 2.
+                    // Two workouts of the same time with other content are two; see decision record 2.
                     guard other.period != one.period, !outdated.contains(other.position),
                         PushedSession.relation(of: other.period, to: one.period, hasParts: true) != .other
                     else { continue }
