@@ -207,7 +207,7 @@ extension Ingestion {
             }
         let searched = try searchedGroup(group)
         let latest = latestVersions(order, batch)
-        let repeated = repetitions(order, of: batch, type: type)
+        let repeated = repetitions(order, of: batch, latest: latest, type: type)
         var others: [(position: Int32, found: PushFind)] = []
         for position in order {
             let record = self.record(batch.samples.rows[Int(position)], batch.samples.texts)

@@ -25,13 +25,17 @@ extension Ingestion {
     /// Of equal records, one with an identity stays, or else the one that states most.
     /// - Parameters:
     ///   - order: The positions of the records.
+    ///   - latest: The positions of the latest versions of records with an identity. Earlier versions are not stored.
     ///   - type: The index of the type.
-    func repetitions(_ order: ArraySlice<Int32>, of batch: PushedBatch, type: Int) -> Set<Int32> {
+    func repetitions(
+        _ order: ArraySlice<Int32>, of batch: PushedBatch, latest: [UUID: Int32], type: Int
+    ) -> Set<Int32> {
         guard order.count > 1, !types[type].isFood else { return [] }
         var groups: [RepetitionKey: [(position: Int32, record: IngestRecord)]] = [:]
         for position in order {
             let record = self.record(batch.samples.rows[Int(position)], batch.samples.texts)
             if isOutdated(position, batch) || isOutdatedReading(record, position, batch, type: type) { continue }
+            if let uuid = batch.uuids[position], let last = latest[uuid], last != position { continue }
             let session = batch.rowSessions[position].flatMap { push?.sessions[Int($0)].session.uuid }
             let key = RepetitionKey(
                 start: record.row.start.keyBits, value: record.row.value.keyBits, text: record.textHash,
