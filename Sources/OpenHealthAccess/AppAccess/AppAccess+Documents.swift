@@ -369,7 +369,9 @@ extension AppAccess {
             return try body(entry, json)
         }
         if let name = selection.name {
-            if let entry = try table.entry(name, in: collection), entry.document.isValid { _ = try consider(entry) }
+            // The name is the value of `_id`, or an identifier of the sender.
+            let entry = try table.entry(name, in: collection) ?? table.entry(identifier: name, in: collection)
+            if let entry, entry.document.isValid { _ = try consider(entry) }
         } else {
             try table.forEach(in: collection, dates: selection.dates, ascending: ascending, consider)
         }

@@ -65,13 +65,19 @@ extension HealthAutoExportReader {
     mutating func dates(
         _ point: HealthAutoExportPoint, start: Double? = nil, duration: Double = 0
     ) -> (start: Double, end: Double)? {
-        if let start = start ?? point.start, start.isFinite {
-            let end = point.end ?? start + duration
-            if end.isFinite { return (start, end) }
+        let found = start ?? point.start
+        if let found, found.isFinite {
+            let end = point.end ?? found + duration
+            if end.isFinite { return (found, end) }
         }
-        builder.refuse(
-            "its date is missing or is not a date", remedy: "send it again with a current version of the app",
-            at: point.pointer)
+        let remedy = "send it again with a current version of the app"
+        let keys =
+            found?.isFinite == true ? HealthAutoExportPoint.endKeys : HealthAutoExportPoint.startKeys
+        if let wrong = point.firstKey(of: keys) {
+            builder.refuse("\(wrong) is not a date", remedy: remedy, at: "\(point.pointer)/\(wrong)")
+        } else {
+            builder.refuse("it has no date", remedy: remedy, at: point.pointer)
+        }
         return nil
     }
 
@@ -101,18 +107,20 @@ extension HealthAutoExportReader {
         guard isSample(point), average == nil || !isSpread else {
             return addFigures(point, type, unit: unit, minimum: minimum, average: average, maximum: maximum)
         }
-        guard let value = point.number("qty", "value", "hr") ?? average else {
-            return builder.refuse("it has no number called qty", at: point.pointer)
+        guard let (value, key) = point.entry(of: ["qty", "value", "hr", "Avg", "avg"]) else {
+            return refuseNumber(point, ["qty", "value", "hr", "Avg", "avg"])
         }
-        guard !PushedSums.isImpossible(value, of: type) else { return refuseSum(point, type) }
+        guard !PushedSums.isImpossible(value, of: type) else { return refuseSum(point, type, key) }
         guard var reading = reading(point) else { return }
         reading.metadata += reasons(point)
         builder.addQuantity(
             type.identifier, value: plain(value, unit: unit, type), unit: unit, reading)
     }
 
-    private mutating func refuseSum(_ point: HealthAutoExportPoint, _ type: HealthTypeDescription) {
-        builder.refuse("the sum of \(type.swiftName) is negative", at: point.pointer + "/qty")
+    /// Refuses an element whose sum is negative.
+    /// - Parameter key: The key of the sum.
+    private mutating func refuseSum(_ point: HealthAutoExportPoint, _ type: HealthTypeDescription, _ key: String) {
+        builder.refuse("the sum of \(type.swiftName) is negative", at: "\(point.pointer)/\(key)")
     }
 
     /// Returns a value in the scale of HealthKit, where 97 percent are 0.97.
@@ -168,13 +176,11 @@ extension HealthAutoExportReader {
                     type.identifier, value: plain($0, unit: unit, type), unit: unit, at: point.pointer)
             }
         }
-        let quantity = point.number("qty", "hr")
-        guard quantity != nil || average != nil else {
-            return builder.refuse("it has no number called qty or Avg", at: point.pointer)
-        }
+        let keys = ["qty", "hr", "Avg", "avg"]
+        guard let (quantity, key) = point.entry(of: keys) else { return refuseNumber(point, keys) }
         let isCumulative = type.aggregationStyle == .cumulative
-        guard let figure = canonical(quantity ?? average) else { return }
-        guard !PushedSums.isImpossible(figure, of: type) else { return refuseSum(point, type) }
+        guard let figure = canonical(quantity) else { return }
+        guard !PushedSums.isImpossible(figure, of: type) else { return refuseSum(point, type, key) }
         let others = point.others(except: [
             "date", "startDate", "endDate", "start", "end", "qty", "Min", "Avg", "Max", "min", "avg", "max", "source",
             "units", "id",
@@ -192,9 +198,8 @@ extension HealthAutoExportReader {
     }
 
     private mutating func readPressure(_ point: HealthAutoExportPoint, _ metric: HealthAutoExportMetric) {
-        guard let systolic = point.number("systolic"), let diastolic = point.number("diastolic") else {
-            return builder.refuse("it has no systolic or no diastolic value", at: point.pointer)
-        }
+        guard let systolic = point.number("systolic") else { return refuseNumber(point, ["systolic"]) }
+        guard let diastolic = point.number("diastolic") else { return refuseNumber(point, ["diastolic"]) }
         let unit = metric.unit.isEmpty ? "mmHg" : metric.unit
         if isSample(point) {
             guard let reading = reading(point) else { return }
@@ -287,9 +292,12 @@ extension HealthAutoExportReader {
                 reading.metadata.append(
                     MetadataPair(key: HKMetadataKeySexualActivityProtectionUsed, value: protection))
             }
-            for _ in 0..<count.number {
+            // Several activities of one date are not a repetition of one.
+            for number in 0..<count.number {
+                let facts = ["sexualActivity", "\(reading.start)", "\(reading.end)", reading.source.sourceName]
+                let derived = PushIdentity.uuid(facts + [count.protection ?? "", "\(number)"])
+                if count.number > 1 { reading.uuid = number == 0 ? reading.uuid ?? derived : derived }
                 builder.addCategory(type, value: 0, reading)
-                reading.uuid = nil
             }
         }
     }

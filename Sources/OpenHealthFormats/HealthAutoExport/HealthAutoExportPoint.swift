@@ -36,15 +36,28 @@ struct HealthAutoExportPoint {
     }
 
     /// Returns the finite number of the first of some keys that has one.
-    func number(_ keys: String...) -> Double? {
+    func number(_ keys: String...) -> Double? { entry(of: keys)?.number }
+
+    /// Returns the first of some keys that has a finite number, with the number.
+    func entry(of keys: [String]) -> (number: Double, key: String)? {
         for key in keys {
             switch self[key] {
-            case .number(let text): if let number = Double(text), number.isFinite { return number }
-            case .object: if let number = self[key]?["qty"]?.double, number.isFinite { return number }
+            case .number(let text): if let number = Double(text), number.isFinite { return (number, key) }
+            case .object: if let number = self[key]?["qty"]?.double, number.isFinite { return (number, key) }
             default: break
             }
         }
         return nil
+    }
+
+    /// Returns the first of some keys whose value is there and is not null.
+    func firstKey(of keys: [String]) -> String? {
+        keys.first { key in
+            switch self[key] {
+            case nil, .null: false
+            default: true
+            }
+        }
     }
 
     /// Returns the string of the first of some keys that has one.
@@ -65,7 +78,9 @@ struct HealthAutoExportPoint {
     }
 
     /// Returns the date of the first of some keys that is there: nil if there is none, and `.nan` if it is not a date.
-    func date(_ keys: String...) -> Double? {
+    func date(_ keys: String...) -> Double? { date(of: keys) }
+
+    private func date(of keys: [String]) -> Double? {
         for key in keys {
             switch self[key] {
             case nil, .null: continue
@@ -76,8 +91,11 @@ struct HealthAutoExportPoint {
         return nil
     }
 
-    var start: Double? { date("startDate", "start", "date", "timestamp") }
-    var end: Double? { date("endDate", "end") }
+    /// The keys of the start and of the end of an element.
+    static let (startKeys, endKeys) = (["startDate", "start", "date", "timestamp"], ["endDate", "end"])
+
+    var start: Double? { date(of: Self.startKeys) }
+    var end: Double? { date(of: Self.endKeys) }
     /// Whether the element has a start and an end of its own.
     var hasInterval: Bool { date("startDate", "start") != nil && end != nil }
     /// Whether the element is a night with its totals.

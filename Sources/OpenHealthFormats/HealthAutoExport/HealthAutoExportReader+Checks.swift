@@ -78,6 +78,16 @@ extension HealthAutoExportReader {
     /// The remedy for a value that current versions of the app send otherwise.
     static let updateRemedy = "update the app, and send it again"
 
+    /// Refuses an element without a number.
+    /// - Parameter keys: The keys that the number can have, the usual one first.
+    mutating func refuseNumber(_ point: HealthAutoExportPoint, _ keys: [String]) {
+        if let key = point.firstKey(of: keys) {
+            builder.refuse("\(key) is not a number", at: "\(point.pointer)/\(key)")
+        } else {
+            builder.refuse("it has no number called \(keys[0])", at: point.pointer)
+        }
+    }
+
     // MARK: Quantities
 
     /// Returns the number and the unit as written of a quantity, an object with `qty` and `units`; nil if one is not what it should be, which is

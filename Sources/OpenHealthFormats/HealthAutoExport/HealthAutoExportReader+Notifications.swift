@@ -37,17 +37,43 @@ extension HealthAutoExportReader {
                 MetadataPair(key: HKMetadataKeyHeartRateEventThreshold, value: "\(threshold) count/min"))
         }
         let average = rates.isEmpty ? nil : rates.reduce(0, +) / Double(rates.count)
-        let type = Self.stated(point) ?? Self.type(threshold: threshold, average: average)
-        builder.addCategory(type.rawValue, value: 0, reading)
+        switch Self.stated(point) {
+        case .kind(let type): builder.addCategory(type.rawValue, value: 0, reading)
+        case .none:
+            builder.addCategory(Self.type(threshold: threshold, average: average).rawValue, value: 0, reading)
+        case .unknown(let key):
+            builder.refuse(
+                "\(key) is an unknown kind of notification",
+                remedy: "set the app's language to English, and send it again", at: "\(point.pointer)/\(key)")
+        }
     }
 
-    /// Returns the kind that a notification states; nil if it states none.
-    private static func stated(_ point: HealthAutoExportPoint) -> HKCategoryTypeIdentifier? {
-        guard let text = point.text("heartNotification", "type", "name"), text.canBeKnown else { return nil }
-        let name = text.lowercased()
-        if name.contains("irregular") { return .irregularHeartRhythmEvent }
-        if name.contains("high") { return .highHeartRateEvent }
-        return name.contains("low") ? .lowHeartRateEvent : nil
+    /// The kind that a notification states.
+    private enum StatedKind {
+        case kind(HKCategoryTypeIdentifier)
+        /// The value of a key is no kind that is known.
+        case unknown(key: String)
+        case none
+    }
+
+    /// Returns the kind that a notification states. The description of the format has no field for it; versions of the app send it as text.
+    private static func stated(_ point: HealthAutoExportPoint) -> StatedKind {
+        for key in ["heartNotification", "type", "name"] {
+            switch point[key] {
+            case nil, .null: continue
+            case .string(let text):
+                if text.allSatisfy(\.isWhitespace) { continue }
+                if text.canBeKnown {
+                    let name = text.lowercased()
+                    if name.contains("irregular") { return .kind(.irregularHeartRhythmEvent) }
+                    if name.contains("high") { return .kind(.highHeartRateEvent) }
+                    if name.contains("low") { return .kind(.lowHeartRateEvent) }
+                }
+                return .unknown(key: key)
+            default: return .unknown(key: key)
+            }
+        }
+        return .none
     }
 
     /// Returns the kind of a notification by its threshold and the average of its heart rates.
@@ -76,14 +102,10 @@ extension HealthAutoExportReader {
         guard let type = HealthTypes.named(list.type.rawValue) else { return [] }
         var numbers: [Double] = []
         for (index, value) in values.enumerated() {
-            let number = list.fields.lazy.compactMap { Self.number(value[$0]) }.first ?? Self.number(value)
-            guard let number, number > 0 else {
-                builder.refuse("it has no number called \(list.fields[0])", at: "\(place)/\(index)")
-                continue
-            }
+            guard let number = number(of: value, list, at: "\(place)/\(index)") else { continue }
             numbers.append(number)
             guard let dates = Self.dates(value, around: notification) else {
-                builder.refuse("it has no valid date", at: "\(place)/\(index)")
+                refuseDate(value, at: "\(place)/\(index)")
                 continue
             }
             var reading = PushBuilder.Reading(
@@ -97,6 +119,47 @@ extension HealthAutoExportReader {
                 type.identifier, value: number, unit: HealthAutoExportNames.unit(unit, of: type), reading)
         }
         return numbers
+    }
+
+    /// Returns the number of a reading, which is positive; nil if it has none, and the reading is refused by the name of its field.
+    private mutating func number(of value: JSONValue, _ list: Readings, at pointer: String) -> Double? {
+        let fields = list.fields.filter { Self.has(value, $0) }
+        let field = fields.first { Self.number(value[$0]) != nil } ?? fields.first
+        let number = field.map { Self.number(value[$0]) } ?? Self.number(value)
+        if let number, number > 0 { return number }
+        let place = field.map { "\(pointer)/\($0)" } ?? pointer
+        if let number {
+            builder.refuse("\(field ?? "the number") is \(number < 0 ? "negative" : "0")", at: place)
+        } else if let field {
+            builder.refuse("\(field) is not a number", at: place)
+        } else if case .object = value {
+            builder.refuse("it has no number called \(list.fields.joined(separator: ", "))", at: pointer)
+        } else {
+            builder.refuse("expected a JSON object", at: pointer)
+        }
+        return nil
+    }
+
+    /// Returns whether an object has a value that is not null.
+    private static func has(_ value: JSONValue, _ key: String) -> Bool {
+        switch value[key] {
+        case nil, .null: false
+        default: true
+        }
+    }
+
+    private static let startKeys = ["start", "startDate", "date"]
+
+    /// Refuses a reading without a valid start, by the name of the field.
+    private mutating func refuseDate(_ value: JSONValue, at pointer: String) {
+        for (object, path) in [(value["timestamp"], "timestamp/"), (value, "")] {
+            guard let object, let key = Self.startKeys.first(where: { Self.has(object, $0) }) else { continue }
+            return builder.refuse("\(key) is not a date", at: "\(pointer)/\(path)\(key)")
+        }
+        if Self.has(value, "timestamp") {
+            return builder.refuse("timestamp is not a date and has no start", at: pointer + "/timestamp")
+        }
+        builder.refuse("it has no date", at: pointer)
     }
 
     /// Returns the start and the end of a reading, which has them itself or in a timestamp; nil if it has no valid start. The end is nil if it
@@ -115,7 +178,7 @@ extension HealthAutoExportReader {
             return nil
         }
         let whole = timestamp.flatMap { instant($0, around: notification) }
-        guard let start = date(["start", "startDate", "date"]) ?? whole else { return nil }
+        guard let start = date(startKeys) ?? whole else { return nil }
         var end = date(["end", "endDate"])
         let interval = timestamp?["interval"] ?? value["interval"]
         if end == nil, let duration = interval?["duration"]?.double, duration.isFinite, duration >= 0 {

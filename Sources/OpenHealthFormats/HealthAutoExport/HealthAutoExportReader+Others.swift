@@ -38,10 +38,18 @@ extension HealthAutoExportReader {
     private mutating func named(_ point: HealthAutoExportPoint) -> HealthTypeDescription? {
         let name = point.text("name") ?? ""
         if let type = HealthAutoExportNames.type(name), type.kind == .category { return type }
-        builder.refuse(
-            "the name \(name.limited(to: 100)) is unknown", remedy: "set the app's language to English",
-            at: point.pointer + "/name")
+        refuseName(point, name)
         return nil
+    }
+
+    /// Refuses an element whose name is unknown, empty or no text.
+    private mutating func refuseName(_ point: HealthAutoExportPoint, _ name: String) {
+        guard point.firstKey(of: ["name"]) != nil else { return builder.refuse("it has no name", at: point.pointer) }
+        let pointer = point.pointer + "/name"
+        if point.text("name") == nil { return builder.refuse("name is not a text", at: pointer) }
+        if name.allSatisfy(\.isWhitespace) { return builder.refuse("it has an empty name", at: pointer) }
+        builder.refuse(
+            "the name \(name.limited(to: 100)) is unknown", remedy: "set the app's language to English", at: pointer)
     }
 
     private func userEntered(_ point: HealthAutoExportPoint) -> [MetadataPair] {
@@ -56,16 +64,20 @@ extension HealthAutoExportReader {
         var voltages: [Double] = []
         for (index, value) in (point["voltageMeasurements"]?.array ?? []).enumerated() {
             let unit = value["units"]?.string ?? "mcV"
-            guard let voltage = value["voltage"]?.double, voltage.isFinite, let scale = scales[unit.lowercased()] else {
-                builder.refuse(
-                    "a measurement has no voltage or an unknown unit",
-                    at: "\(point.pointer)/voltageMeasurements/\(index)")
-                return
+            let pointer = "\(point.pointer)/voltageMeasurements/\(index)"
+            guard let voltage = value["voltage"]?.double, voltage.isFinite else {
+                return builder.refuse("voltage is not a number", at: pointer + "/voltage")
+            }
+            guard let scale = scales[unit.lowercased()] else {
+                return builder.refuse("the unit \(unit.limited(to: 50)) is not one of voltages", at: pointer + "/units")
             }
             voltages.append(voltage * scale)
         }
-        guard let rate = point.number("samplingFrequency"), rate > 0, rate <= 10_000, !voltages.isEmpty else {
-            return builder.refuse("it has no measurements or no sampling frequency", at: point.pointer)
+        guard !voltages.isEmpty else { return builder.refuse("it has no voltageMeasurements", at: point.pointer) }
+        guard let rate = point.number("samplingFrequency") else { return refuseNumber(point, ["samplingFrequency"]) }
+        guard rate > 0, rate <= 10_000 else {
+            return builder.refuse(
+                "samplingFrequency is not a number from 0 to 10,000", at: point.pointer + "/samplingFrequency")
         }
         let header = point.others(except: ["start", "end", "date", "id", "source"])
         builder.add(
@@ -135,7 +147,12 @@ extension HealthAutoExportReader {
     /// Reads a dose of a medication.
     mutating func readMedication(_ point: HealthAutoExportPoint) {
         guard let name = point.name("displayText", "name") else {
-            return builder.refuse("the medication has no name", at: point.pointer)
+            guard let key = point.firstKey(of: ["displayText", "name"]) else {
+                return builder.refuse("the medication has no name", at: point.pointer)
+            }
+            return builder.refuse(
+                point.text(key) == nil ? "\(key) is not a text" : "the medication has an empty name",
+                at: "\(point.pointer)/\(key)")
         }
         let scheduled = point.date("scheduledDate")
         guard scheduled?.isFinite ?? true else {

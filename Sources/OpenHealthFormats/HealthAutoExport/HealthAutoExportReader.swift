@@ -189,7 +189,8 @@ package struct HealthAutoExportReader {
                         try cursor.skip()
                     }
                     builder.refuse(
-                        "the metric \(name.limited(to: 100)) is unknown",
+                        name.allSatisfy(\.isWhitespace)
+                            ? "the metric has an empty name" : "the metric \(name.limited(to: 100)) is unknown",
                         remedy: "disable it in the app, or report it to the project",
                         at: "/data/metrics/\(index)/name", count: max(number, 1))
                 } else {

@@ -28,14 +28,17 @@ enum ValueKind: String {
 
 extension PushBuilder {
     /// Names the values of a record that are of another kind than they should be. Readers leave them out and keep the rest of the record.
-    mutating func checkKinds(_ record: PushJSON?, _ kinds: [String: ValueKind]) {
+    /// - Parameter written: Returns a key as the sender wrote it.
+    mutating func checkKinds(
+        _ record: PushJSON?, _ kinds: [String: ValueKind], written: (String) -> String = { $0 }
+    ) {
         guard let record, case .object(let entries) = record.value else { return }
         for (key, value) in entries {
             if case .null = value { continue }
             guard let kind = kinds[key], !kind.matches(value) else { continue }
             warn(
                 "expected \(kind.rawValue); it is left out", remedy: "update the app, and send it again",
-                at: record.pointer + "/" + PushJSON.escaped(key))
+                at: record.pointer + "/" + PushJSON.escaped(written(key)))
         }
     }
 }

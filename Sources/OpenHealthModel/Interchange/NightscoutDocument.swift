@@ -98,6 +98,8 @@ package struct NightscoutDocument: Sendable {
     package var place: String?
     /// Why the document cannot be kept; nil if it can.
     package var fault: String?
+    /// The keys whose values should be numbers and are not, so that they were left out; empty for a stored document.
+    package var faultyNumbers: [String] = []
     /// The start of the temporary basal rate that follows, in seconds since 1970; nil for other documents, and if none follows.
     package var next: Double?
     /// The intervals in which the pump is stopped during a temporary basal rate, in seconds since 1970, in order; empty for other documents.

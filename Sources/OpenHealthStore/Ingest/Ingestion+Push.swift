@@ -32,6 +32,10 @@ extension Ingestion {
                 continue
             }
             let uuid = batch.itemUUIDs[index]
+            if uuid == nil, let type = item.repeatableType, push?.isRepetition(item) == true {
+                push?.count(type, .init(known: 1))
+                continue
+            }
             let content = uuid == nil ? nil : push?.content.hash(item)
             push?.begin(
                 PushedIdentity(uuid: uuid, updated: batch.itemUpdated[index], content: content),
@@ -114,11 +118,13 @@ extension Ingestion {
             }
         let searched = try searchedGroup(group)
         let latest = latestVersions(order, batch)
+        let repeated = repetitions(order, of: batch, latest: latest, type: type)
         var others: [(position: Int32, found: PushFind)] = []
         for position in order {
             let record = dictionary.record(batch.samples.rows[Int(position)], batch.samples.texts)
             let identity = identity(of: position, batch)
             if isOutdated(position, batch) || isOutdatedReading(record, position, batch, type: type) { continue }
+            if repeated.contains(position) { continue }
             if let uuid = identity.uuid, let last = latest[uuid], last != position { continue }
             let found = try find(
                 record.wanted, identity, start: record.row.start, in: searched, near: near, canonical: canonical,

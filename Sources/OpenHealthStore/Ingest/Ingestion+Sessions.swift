@@ -27,6 +27,9 @@ final class PushedSessions {
     fileprivate var revisions: [SessionRevision] = []
     /// The workouts of the push of which it contains a longer version.
     fileprivate(set) var outdatedItems: Set<ItemPosition> = []
+
+    /// Returns the identifier of a session, if the sender identifies it.
+    func identifier(of session: Int32) -> UUID? { revisions[Int(session)].session.uuid }
 }
 
 /// The place of an item in a push of one or several batches.
@@ -249,7 +252,7 @@ extension Ingestion {
             for (place, one) in sorted.enumerated() where !outdated.contains(one.position) {
                 for other in sorted.dropFirst(place + 1) {
                     guard other.period.start < one.period.end else { break }
-                    // Two equal workouts are two; see decision record 2.
+                    // Two workouts of the same time with other content are two; see decision record 2.
                     guard other.period != one.period, !outdated.contains(other.position),
                         PushedSession.relation(of: other.period, to: one.period, hasParts: true) != .other
                     else { continue }

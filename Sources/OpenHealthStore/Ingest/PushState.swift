@@ -38,6 +38,8 @@ final class PushState {
     private(set) var itemValues: [String: HKMetadataValue]?
     /// The counts of items by type.
     private(set) var items: [String: PushedReceipt.Counts] = [:]
+    /// The hashes of the items without an identity that were stored.
+    private var itemContents: Set<ContentHash> = []
     /// Whether there are copies of samples; nil before it was needed. See ``PushedCopy``.
     private var hasCopies: Bool?
 
@@ -63,6 +65,13 @@ final class PushState {
     /// - Parameter values: The metadata, if text does not restore their values.
     func begin(_ item: PushedIdentity, _ values: [String: HKMetadataValue]?) {
         (self.item, itemValues) = (item, values)
+    }
+
+    /// Notes an item without an identity.
+    /// - Returns: Whether an equal item was noted before.
+    func isRepetition(_ item: ImportedItem) -> Bool {
+        guard let hash = content.hash(whole: item) else { return false }
+        return !itemContents.insert(hash).inserted
     }
 
     /// Begins a workout.

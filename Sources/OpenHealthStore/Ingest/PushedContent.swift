@@ -63,6 +63,12 @@ struct PushedContent {
 
     /// Returns the hash of an item, or nil for kinds whose content does not change.
     func hash(_ item: ImportedItem) -> Int64? {
+        if case .electrocardiogram = item { return nil }
+        return hash(whole: item).map { Int64(bitPattern: $0.low) }
+    }
+
+    /// Returns the hash of a workout, correlation or electrocardiogram, or nil for other kinds.
+    func hash(whole item: ImportedItem) -> ContentHash? {
         var hash = ContentHash.empty
         switch item {
         case .correlation(let correlation):
@@ -70,9 +76,10 @@ struct PushedContent {
             combine(correlation.sample, &hash)
             for member in correlation.members { combine(member, &hash) }
         case .workout(let workout): combine(workout, &hash)
+        case .electrocardiogram(let electrocardiogram): combine(electrocardiogram, &hash)
         default: return nil
         }
-        return Int64(bitPattern: hash.low)
+        return hash
     }
 
     private func combine(_ row: SampleRow, _ hash: inout ContentHash) {
@@ -92,6 +99,16 @@ struct PushedContent {
     private func combine(_ member: NestedRow, _ hash: inout ContentHash) {
         combine(member.row, &hash)
         for beat in member.beats { hash.combine(numbers: [beat.bpm, Double(beat.centisecondOfDay)]) }
+    }
+
+    private func combine(_ electrocardiogram: ElectrocardiogramData, _ hash: inout ContentHash) {
+        hash.combine(optional: electrocardiogram.classification)
+        hash.combine(optional: electrocardiogram.device)
+        hash.combine(optional: electrocardiogram.softwareVersion)
+        hash.combine(optional: electrocardiogram.unit)
+        hash.combine(electrocardiogram.header)
+        hash.combine(numbers: [electrocardiogram.start, electrocardiogram.sampleRate])
+        hash.combine(numbers: electrocardiogram.voltages)
     }
 
     private func combine(_ workout: WorkoutData, _ hash: inout ContentHash) {

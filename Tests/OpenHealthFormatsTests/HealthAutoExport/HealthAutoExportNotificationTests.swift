@@ -73,18 +73,60 @@ import Testing
                 "heartRate":[{"hr":130,"timestamp":{}},{"units":"bpm",\(Self.timestamp)},127,{"hr":131,\(Self.timestamp)},
                 {"hr":132,"date":5}],"heartRateVariation":"none"
                 """))
-        #expect(push.refusedPlaces == [0, 1, 2, 4].map { "/data/heartRateNotifications/0/heartRate/\($0)" })
+        #expect(
+            push.refusedPlaces
+                == ["0/timestamp", "1", "2", "4/date"].map { "/data/heartRateNotifications/0/heartRate/\($0)" })
         #expect(push.warnings.entries.map(\.pointer) == ["/data/heartRateNotifications/0/heartRateVariation"])
         #expect(push.lines == ["HKQuantityHeartRate 120-180 131 count/min Watch", Self.event])
     }
 
     @Test(arguments: [
         ("high_heart_rate_notification", "HighHeartRateEvent"), ("Low Heart Rate", "LowHeartRateEvent"),
-        ("irregular_rhythm_notification", "IrregularHeartRhythmEvent"), ("unheard", "HighHeartRateEvent"),
+        ("irregular_rhythm_notification", "IrregularHeartRhythmEvent"), (" ", "HighHeartRateEvent"),
     ])
     func `a notification states its kind`(name: String, type: String) throws {
         let push = try Self.read(Self.notification("\"heartNotification\":\"\(name)\""))
         #expect(push.lines.first?.hasPrefix("HKCategory\(type) ") == true)
+    }
+
+    @Test(arguments: ["5", "true", "\"unheard\"", "{}", "[]"], ["heartNotification", "type"])
+    func `an unknown kind is refused by its name, and the readings are kept`(kind: String, key: String) throws {
+        let push = try Self.read(
+            Self.notification("\"\(key)\":\(kind),\"heartRate\":[{\"hr\":44,\(Self.timestamp)}]"))
+        #expect(push.lines == ["HKQuantityHeartRate 120-180 44 count/min Watch"])
+        #expect(push.refusedPlaces == ["/data/heartRateNotifications/0/\(key)"])
+        #expect(push.refusals.entries.map(\.reason) == ["\(key) is an unknown kind of notification"])
+    }
+
+    /// Readings that are no measurements, with the place and the reason of each refusal.
+    private static let badReadings = [
+        ("{\"bpm\":-5}", "/bpm", "bpm is negative"), ("{\"Avg\":-5}", "/Avg", "Avg is negative"),
+        ("{\"hr\":0}", "/hr", "hr is 0"), ("{\"bpm\":\"80\"}", "/bpm", "bpm is not a number"),
+        ("{\"Avg\":\"80,5\"}", "/Avg", "Avg is not a number"), ("{\"value\":true}", "/value", "value is not a number"),
+        ("{\"bpm\":null}", "", "it has no number called hr, bpm, heartRate, qty, Avg, value"),
+        ("\"80\"", "", "expected a JSON object"), ("-5", "", "the number is negative"),
+    ]
+
+    @Test(arguments: badReadings) func `a reading is refused by the name of its field`(
+        reading: String, place: String, reason: String
+    ) throws {
+        let push = try Self.read(Self.notification("\"heartRateData\":[\(reading)]"))
+        #expect(push.refusedPlaces == ["/data/heartRateNotifications/0/heartRateData/0" + place])
+        #expect(push.refusals.entries.map(\.reason) == [reason])
+        #expect(push.lines == [Self.event])
+    }
+
+    @Test(arguments: [
+        ("\"timestamp\":{\"start\":\"x\"}", "/timestamp/start", "start is not a date"),
+        ("\"date\":\"x\"", "/date", "date is not a date"),
+        ("\"timestamp\":true", "/timestamp", "timestamp is not a date and has no start"),
+        ("\"units\":\"bpm\"", "", "it has no date"),
+    ])
+    func `a date of a reading is refused by the name of its field`(fields: String, place: String, reason: String) throws
+    {
+        let push = try Self.read(Self.notification("\"heartRateVariation\":[{\"hrv\":40,\(fields)}]"))
+        #expect(push.refusedPlaces == ["/data/heartRateNotifications/0/heartRateVariation/0" + place])
+        #expect(push.refusals.entries.map(\.reason) == [reason])
     }
 
     // MARK: Sources
@@ -173,6 +215,20 @@ import Testing
         let kept = try Self.read(Self.symptom("Fatiga", "Kohtalainen"))
         #expect(kept.lines == ["HKCategoryFatigue 0-0 \"Kohtalainen\"  S"])
         #expect(kept.warnings.entries.map(\.pointer) == ["/data/symptoms/0/value"])
+    }
+
+    @Test(arguments: [
+        ("\"\"", "/name", "it has an empty name"), ("\"  \"", "/name", "it has an empty name"),
+        ("5", "/name", "name is not a text"), ("null", "", "it has no name"),
+        ("\"Väsymys\"", "/name", "the name Väsymys is unknown"),
+    ])
+    func `a symptom or an entry is refused by what its name is`(name: String, place: String, reason: String) throws {
+        for list in ["symptoms", "cycleTracking"] {
+            let push = try Self.read(
+                "\"\(list)\":[{\"start\":\"2026-11-23 12:00:00 +0000\",\"name\":\(name),\"severity\":\"Mild\"}]")
+            #expect(push.refusedPlaces == ["/data/\(list)/0" + place])
+            #expect(push.refusals.entries.map(\.reason) == [reason])
+        }
     }
 
     @Test func `every name in other languages means one type, and every value a case of a type`() throws {

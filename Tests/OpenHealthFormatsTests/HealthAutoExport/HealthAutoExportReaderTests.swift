@@ -307,7 +307,8 @@ import Testing
                 + "\"unheard\":[]")
         #expect(
             push.refusals.entries.map(\.pointer) == [
-                "/data/metrics/0/name", "/data/metrics/1/data/0", "/data/metrics/2/data/0", "/data/metrics/2/data/1",
+                "/data/metrics/0/name", "/data/metrics/1/data/0", "/data/metrics/2/data/0",
+                "/data/metrics/2/data/1/date",
                 "/data/metrics/2/data/2", "/data/metrics/2/data/3", "/data/metrics/2/data/4", "/data/unheard",
             ])
         #expect(push.refusals.entries.first?.count == 2)

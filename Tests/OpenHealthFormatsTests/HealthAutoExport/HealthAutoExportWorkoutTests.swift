@@ -129,7 +129,7 @@ import Testing
             """)
         let doses = push.objects.compactMap { $0.sample as? HKMedicationDoseEvent }
         #expect(Set(doses.map(\.medicationConceptIdentifier)).count == 1 && doses.count == 2)
-        #expect(push.refusedPlaces == ["/data/medications/2"])
+        #expect(push.refusedPlaces == ["/data/medications/2/displayText"])
     }
 
     // MARK: Bad input
@@ -146,7 +146,7 @@ import Testing
              {"name":"blood_pressure","units":"mmHg","data":\(points("\"systolic\":120,\"diastolic\":80"))},
              {"name":"sleep_analysis","units":"hr","data":\(points("\"totalSleep\":7"))}]
             """)
-        #expect(push.refusedPlaces == (0...2).map { "/data/metrics/\($0)/data/0" })
+        #expect(push.refusedPlaces == (0...2).map { "/data/metrics/\($0)/data/0/endDate" })
         #expect(push.aggregates.count == 2 && push.correlations.count == 1)
         #expect(push.aggregates.allSatisfy { $0.end.isFinite })
     }

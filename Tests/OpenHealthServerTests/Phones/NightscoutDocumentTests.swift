@@ -70,9 +70,9 @@ import Testing
             for document in [try #require(sent.array?.first), try #require(stored.first)] {
                 func text(_ key: String) -> String? { document[key]?.text }
                 #expect(
-                    ["insulin", "carbs", "glucose", "absolute", "percent", "notes"].map(text)
-                        == ["3.50", "45", "120", "0.5", "\"1e400\"", "\"7\""])
-                #expect(document["targetTop"] == nil)
+                    ["insulin", "carbs", "glucose", "absolute", "notes"].map(text)
+                        == ["3.50", "45", "120", "0.5", "\"7\""])
+                #expect(document["targetTop"] == nil && document["percent"] == nil)
             }
             #expect(try daemon.values(.insulinDelivery) == [3.5])
             #expect(try daemon.values(.dietaryCarbohydrates) == [45])
@@ -82,6 +82,81 @@ import Testing
             for key in ["carbs", "insulin"] {
                 let found = try await client.list("treatments.json?find[\(key)][$exists]=true")
                 #expect(found.map { $0["eventType"]?.string } == ["Meal Bolus"])
+            }
+        }
+    }
+
+    @Test func `what is no number is neither answered nor stored`() async throws {
+        try await NightscoutClient.serve { client, daemon in
+            for (index, text) in ["\"3,5\"", "\"NaN\"", "true", "\"0x1g\""].enumerated() {
+                let sent = try await client.send(
+                    "POST", "/api/v1/treatments",
+                    """
+                    {"eventType": "Meal Bolus", "created_at": "2026-11-20T10:0\(index):00Z", "insulin": \(text), "carbs": 20}
+                    """)
+                let v3 = try await client.send(
+                    "POST", "/api/v3/treatments",
+                    """
+                    {"eventType": "Meal Bolus", "date": 179516520\(index)000, "app": "x", "insulin": \(text),
+                     "identifier": "v3-\(index)"}
+                    """, expecting: 201)
+                #expect(v3["status"]?.double == 201)
+                let answer = try #require(sent.array?.first)
+                #expect(answer["_id"] != nil && answer["carbs"]?.text == "20" && answer["insulin"] == nil)
+            }
+            #expect(try await client.list("treatments?count=20").allSatisfy { $0["insulin"] == nil })
+            #expect(try daemon.values(.insulinDelivery) == [])
+            #expect(try daemon.values(.dietaryCarbohydrates) == [20, 20, 20, 20])
+        }
+    }
+
+    @Test func `the answer, the list and the store agree on readings of the future`() async throws {
+        try await NightscoutClient.serve { client, daemon in
+            // The clock of the server is at 2026-11-20T14:00:00Z.
+            let dates = [
+                ("2026-11-21T13:59:00Z", true), ("2026-11-21T14:01:00Z", false), ("2027-11-20T14:00:00Z", false),
+            ]
+            for (date, isKept) in dates {
+                let sent = try await client.send(
+                    "POST", "/api/v1/entries",
+                    #"[{"type": "sgv", "sgv": 100, "device": "a", "dateString": "\#(date)"}]"#)
+                #expect((sent.array?.first?["_id"] != nil) == isKept, "\(date)")
+                try await client.send(
+                    "POST", "/api/v3/entries",
+                    #"{"type": "sgv", "sgv": 100, "device": "a", "created_at": "\#(date)", "app": "x"}"#,
+                    expecting: isKept ? 200 : 400)
+            }
+            #expect(try await client.list("entries").count == 1)
+            #expect(try daemon.values(.bloodGlucose).count == 1)
+        }
+    }
+
+    @Test(arguments: ["entries", "treatments", "devicestatus", "profile", "food"])
+    func `a document is found and deleted by the identifier of its sender`(collection: String) async throws {
+        let identifier = "a1b2c3d4-0000-4000-8000-000000000001"
+        try await NightscoutClient.serve { client, _ in
+            func save(_ name: String) async throws -> String {
+                let sent = try await client.send(
+                    "POST", "/api/v1/" + collection,
+                    """
+                    [{"identifier": "\(name)", "app": "x", "date": 1795168800000, "created_at": "2026-11-20T10:00:00Z"}]
+                    """)
+                return try #require(sent.array?.first?["_id"]?.string)
+            }
+            func deleted(_ path: String) async throws -> Double? {
+                try await client.send("DELETE", "/api/v1/" + path)["deletedCount"]?.double
+            }
+            var name = try await save(identifier)
+            #expect(try await client.list("\(collection)?find[_id]=\(identifier)").map { $0["_id"]?.string } == [name])
+            #expect(try await deleted("\(collection)/\(identifier)") == 1)
+            #expect(try await client.list(collection).isEmpty)
+            #expect(try await deleted("\(collection)/\(identifier)") == 0)
+            name = try await save(identifier + "-2")
+            #expect(try await deleted("\(collection)/\(name)") == 1)
+            for version3 in [identifier + "-3", nil] {
+                name = try await save(version3 ?? identifier + "-4")
+                try await client.send("DELETE", "/api/v3/\(collection)/\(version3 ?? name)")
+                #expect(try await client.list(collection).isEmpty)
             }
         }
     }

@@ -131,8 +131,8 @@ import Testing
         for receipt in [android, wearables] {
             #expect(receipt.refusals.count == 1 && receipt.allSamples.added == 0)
         }
-        #expect(android.refusals.entries.map(\.reason) == ["it has no valid time"])
-        #expect(wearables.refusals.entries.map(\.reason) == ["it has no valid startDate"])
+        #expect(android.refusals.entries.map(\.reason) == ["start_time is not a date"])
+        #expect(wearables.refusals.entries.map(\.reason) == ["startDate is not a date"])
     }
 
     /// The days of 2024-03-09 in UTC.

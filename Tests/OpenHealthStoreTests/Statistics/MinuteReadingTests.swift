@@ -117,10 +117,23 @@ import Testing
         #expect(try store.database.statistics(Self.request()).first?.figures.count == 3)
     }
 
-    @Test func `a reading that is sent twice in one push counts once`() throws {
+    @Test func `a reading that is sent twice in one push is stored once`() throws {
         let store = try ScratchStore()
         let reading = Reading(source: "Watch", start: 5, value: 100)
         try store.push(Self.push([reading, reading, Reading(source: "Watch", start: 6, value: 1)]))
+        #expect(try Self.sum(store) == 101)
+        #expect(try store.count("SELECT count(*) FROM sample") == 2)
+    }
+
+    @Test func `a reading that a source lists under two identifiers counts once`() throws {
+        let store = try ScratchStore()
+        let push = Self.push([
+            Reading(source: "Watch", start: 5, value: 100), Reading(source: "Watch", start: 6, value: 1),
+        ])
+        for name in ["a", "b"] {
+            let named = "{\"id\":\"\(name)\",\"date\""
+            try store.push(push.replacing("{\"date\"", with: named, maxReplacements: 1))
+        }
         #expect(try Self.sum(store) == 101)
         let explanation = try store.database.explanation(type: Self.steps, from: Self.date(0), to: Self.date(3600))
         #expect(explanation.stretches.map(\.amount) == [101])

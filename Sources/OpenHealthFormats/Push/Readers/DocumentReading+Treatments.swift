@@ -5,13 +5,26 @@ import Foundation
 import OpenHealthModel
 
 extension DocumentReading {
+    /// The keys of the rate and the time of a delivery.
+    private static let deliveryKeys: Set = [
+        "amount", "rate", "absolute", "percent", "relative", "enteredinsulin", "splitExt", "duration",
+        "durationInMilliseconds", "endmills",
+    ]
+
     mutating func readTreatment(_ builder: inout PushBuilder) {
+        for key in document.faultyNumbers {
+            refuse(
+                "\(key) is not a number", remedy: "send a number with a decimal point", at: "\(pointer)/\(key)",
+                &builder)
+        }
         readFingerPrick(&builder)
+        // Another statement of an amount or a time is no replacement of one that cannot be read.
+        let hasDelivery = Self.deliveryKeys.isDisjoint(with: document.faultyNumbers)
         if document.isTemporaryBasal {
-            readTemporaryBasal(&builder)
+            if hasDelivery { readTemporaryBasal(&builder) }
         } else {
             readBolus(&builder)
-            readExtendedBolus(&builder)
+            if hasDelivery { readExtendedBolus(&builder) }
         }
         // A meal can be some minutes after its bolus.
         let delay = object.number("preBolus") ?? 0

@@ -121,11 +121,14 @@ struct DocumentReading {
     // MARK: Activity
 
     private mutating func readActivity(_ builder: inout PushBuilder) {
-        guard document.kind == "hr-bpm", let rate = object.number("bpm") else {
+        guard document.kind == "hr-bpm" else {
             return refuse(
                 document.kind.hasPrefix("steps")
                     ? "a running total of steps is not the steps of an interval"
                     : "\(document.kind.limited(to: 50)) is not a measurement", at: pointer, &builder)
+        }
+        guard let rate = object.number("bpm") else {
+            return refuse("bpm is not a number", at: pointer + "/bpm", &builder)
         }
         add(.heartRate, rate, unit: "count/min", reading(.heartRate), &builder)
     }

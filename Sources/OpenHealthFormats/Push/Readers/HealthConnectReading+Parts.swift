@@ -12,11 +12,15 @@ extension HealthConnectReading {
     /// - Parameter isSeries: Whether other readings have the identifier of the record.
     mutating func reading(_ record: PushJSON, isSeries: Bool = false) -> PushBuilder.Reading? {
         guard let start = record.instant("start_time") ?? record.instant("time") else {
-            builder.refuse("it has no valid time", at: record.pointer)
+            if let key = ["start_time", "time"].first(where: record.has) {
+                refuse(key, "is not a date", record)
+            } else {
+                builder.refuse("it has no time", at: record.pointer)
+            }
             return nil
         }
         guard let end = record.end("end_time", start: start) else {
-            builder.refuse("its end_time is not a date", at: record.pointer + "/end_time")
+            refuse("end_time", "is not a date", record)
             return nil
         }
         var reading = facts(record, start: start, end: end)
@@ -77,10 +81,17 @@ extension HealthConnectReading {
     }
 
     mutating func value(_ record: PushJSON, _ field: String) -> Double? {
-        guard let value = record.number(field) else {
-            builder.refuse("\(field) is not a number", at: record.pointer + "/" + field)
-            return nil
+        if let value = record.number(field) { return value }
+        if record.has(field) {
+            refuse(field, "is not a number", record)
+        } else {
+            builder.refuse("it has no \(written(field))", at: "\(record.pointer)/\(written(field))")
         }
-        return value
+        return nil
+    }
+
+    /// Refuses a record because of a field, by the name that the app wrote.
+    mutating func refuse(_ field: String, _ problem: String, _ record: PushJSON) {
+        builder.refuse("\(written(field)) \(problem)", at: "\(record.pointer)/\(written(field))")
     }
 }

@@ -31,7 +31,7 @@ extension HealthConnectReading {
         let (field, factor) =
             record["kilocalories_per_day"] == nil ? ("watts", 86_400 / 4_184.0) : ("kilocalories_per_day", 1)
         guard let reading = reading(record), let value = value(record, field) else { return }
-        guard value >= 0 else { return builder.refuse("\(field) is negative", at: record.pointer + "/" + field) }
+        guard value >= 0 else { return refuse(field, "is negative", record) }
         builder.addQuantity(
             HKQuantityTypeIdentifier.basalMetabolicRate.rawValue, value: value * factor, unit: "kcal/d", reading)
     }
@@ -46,7 +46,7 @@ extension HealthConnectReading {
 
     mutating func readFlow(_ record: PushJSON) {
         guard var reading = reading(record) else { return }
-        let name = record["flow"]?.metadataText?.lowercased() ?? ""
+        let name = record["flow"]?.word?.lowercased() ?? ""
         let flows: [String: HKCategoryValueMenstrualFlow] = [
             "0": .unspecified, "unknown": .unspecified, "1": .light, "light": .light, "2": .medium, "medium": .medium,
             "3": .heavy, "heavy": .heavy,
@@ -105,7 +105,7 @@ extension HealthConnectReading {
         _ record: PushJSON, _ type: HKCategoryTypeIdentifier, _ field: String, _ value: (String) -> Int?
     ) {
         guard let reading = reading(record) else { return }
-        guard let text = record[field]?.metadataText, !text.isEmpty else {
+        guard let text = record[field]?.word, !text.isEmpty else {
             return builder.refuse("it has no \(field)", at: record.pointer)
         }
         addCategory(type, text, value(text.lowercased()), reading, field, at: "\(record.pointer)/\(field)")
@@ -140,12 +140,17 @@ extension HealthConnectReading {
         reading.session = builder.addSession(session, at: record.pointer)
         for stage in stages {
             guard let start = stage.instant("start_time"), let end = stage.instant("end_time") else {
-                builder.refuse("the stage has no valid start_time or end_time", at: stage.pointer)
+                let key = stage.instant("start_time") == nil ? "start_time" : "end_time"
+                if stage.has(key) {
+                    refuse(key, "is not a date", stage)
+                } else {
+                    builder.refuse("the stage has no \(written(key))", at: stage.pointer)
+                }
                 continue
             }
             (reading.start, reading.end) = (start, end)
             (reading.place, reading.index) = (stage.place, stage.index)
-            guard let name = stage["stage"]?.metadataText, !name.isEmpty else {
+            guard let name = stage["stage"]?.word, !name.isEmpty else {
                 builder.refuse("the stage has no name", at: stage.pointer)
                 continue
             }
@@ -191,7 +196,7 @@ extension HealthConnectReading {
 
     mutating func readExercise(_ record: PushJSON) {
         guard var reading = reading(record), builder.check(reading) else { return }
-        let name = record["type"]?.metadataText ?? ""
+        let name = record["type"]?.word ?? ""
         let activity = builder.activity(
             Int(name).flatMap(PushedActivity.jetpack) ?? PushedActivity.named(name), of: record, "exercise",
             named: name,
@@ -239,7 +244,7 @@ extension HealthConnectReading {
         for nutrient in Self.nutrients {
             guard let value = record.number(nutrient.field) else { continue }
             guard value >= 0 else {
-                builder.refuse("\(nutrient.field) is negative", at: "\(record.pointer)/\(nutrient.field)")
+                refuse(nutrient.field, "is negative", record)
                 continue
             }
             isRead = true

@@ -55,6 +55,8 @@ struct HealthConnectReading {
     private var length: Double?
     /// The starts of the totals of an hour and more in the list that is being read.
     var totalStarts: Set<Double> = []
+    /// Whether the keys of the record that is being read are in camel case.
+    private(set) var isCamelCase = false
 
     init(builder: PushBuilder) {
         self.builder = builder
@@ -125,13 +127,16 @@ struct HealthConnectReading {
         let kind = Self.snakeCase(list.key)
         let isKnown = Self.isKnown(kind)
         guard list.isList else {
-            if isKnown || list.isObject { builder.refuse("this is not a list of records", at: list.pointer) }
+            if isKnown && !list.isNull || list.isObject {
+                builder.refuse("this is not a list of records", at: list.pointer)
+            }
             return
         }
         if isKnown {
             length = Self.length(list)
             totalStarts = Self.totalStarts(list)
             return list.readEach { record in
+                isCamelCase = kind != list.key || Self.hasCapitals(record.value)
                 read(Self.snakeCase(record), kind)
                 builder.endRecord()
             }
@@ -186,10 +191,11 @@ struct HealthConnectReading {
             "the payload preset Open Wearables does not mark the made-up records of the button Test",
             remedy: "choose the preset Default in the app", at: data.pointer)
         records.readEach { record in
+            isCamelCase = Self.hasCapitals(record.value)
             let record = Self.snakeCase(record)
             // The type of an exercise replaces the name of its list.
             let isExercise = record["duration_seconds"] != nil && record["start_time"] != nil
-            let kind = record["type"]?.metadataText ?? ""
+            let kind = record["type"]?.word ?? ""
             if Self.isKnown(kind) {
                 read(record, kind)
             } else if isExercise {
@@ -245,8 +251,10 @@ struct HealthConnectReading {
 
     /// Reads a record of a known kind.
     private mutating func read(_ record: PushJSON, _ kind: String) {
-        builder.checkKinds(record, Self.kinds)
-        builder.checkKinds(record["metadata"], Self.metadataKinds)
+        guard record.isObject else { return builder.refuse("expected a JSON object", at: record.pointer) }
+        let name: (String) -> String = { [isCamelCase] in isCamelCase ? Self.camelCase($0) : $0 }
+        builder.checkKinds(record, Self.kinds, written: name)
+        builder.checkKinds(record["metadata"], Self.metadataKinds, written: name)
         guard let quantity = Self.quantities[kind] else {
             Self.readers[kind]?(&self, record)
             return
@@ -265,7 +273,7 @@ struct HealthConnectReading {
                 value < 0 && quantity.unit != "degC"
             }
         guard !isImpossible else {
-            return builder.refuse("\(field) is negative", at: record.pointer + "/" + field)
+            return refuse(field, "is negative", record)
         }
         reading.isTotal = quantity.hasTotals && isTotal(record)
         if kind == "basal_body_temperature", let place = record.number("measurement_location").flatMap(Self.sensor) {
@@ -316,6 +324,25 @@ struct HealthConnectReading {
             snake += letter.lowercased()
         }
         return snake
+    }
+
+    /// Returns a name in camel case, the inverse of ``snakeCase(_:)``.
+    private static func camelCase(_ name: String) -> String {
+        let words = name.split(separator: "_")
+        return (words.first ?? "") + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+
+    /// Returns a key as the app wrote it.
+    func written(_ key: String) -> String { isCamelCase ? Self.camelCase(key) : key }
+
+    /// Returns whether a key of an object, or of one in it, has capital letters.
+    private static func hasCapitals(_ value: JSONValue) -> Bool {
+        switch value {
+        case .object(let entries):
+            entries.contains { $0.key.utf8.contains { (0x41...0x5A).contains($0) } || hasCapitals($0.value) }
+        case .array(let values): values.contains(where: hasCapitals)
+        default: false
+        }
     }
 
     /// Returns a record with keys in snake case.

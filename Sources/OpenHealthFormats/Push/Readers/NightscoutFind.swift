@@ -275,6 +275,8 @@ extension NightscoutFind.Condition {
         switch self {
         case .all(let members): members.allSatisfy { $0.holds(for: json) }
         case .any(let members): members.contains { $0.holds(for: json) }
+        case .field("_id", .equal, let values): Self.isName(of: json, values)
+        case .field("_id", .oneOf, let values): values.contains { Self.isName(of: json, [$0]) }
         case .field(let field, let rule, let values): Self.holds(rule, json.value(at: field), field, values)
         }
     }
@@ -297,6 +299,11 @@ extension NightscoutFind.Condition {
             default: order != .orderedDescending
             }
         }
+    }
+
+    /// Returns whether values are the `_id` of a document, or the identifier that its sender chose, which a server of Nightscout finds in the same way.
+    private static func isName(of json: JSONValue, _ values: [String]) -> Bool {
+        ["_id", "identifier"].contains { holds(.equal, json.value(at: $0), $0, values) }
     }
 
     private static func isEqual(_ found: JSONValue?, _ value: String, _ field: String) -> Bool {

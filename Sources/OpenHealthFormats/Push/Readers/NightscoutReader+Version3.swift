@@ -63,6 +63,7 @@ extension NightscoutReader {
         let derived = set.union(durations.map(\.key))
         let content = JSONValue.object(facts + entries.filter { !derived.contains($0.key) } + durations)
         var document = document(PushJSON(content), in: collection, now: now)
+        if let fault = document.fault { throw NightscoutFault(message: fault) }
         (document.date, document.identity) = (seconds, name)
         return document
     }

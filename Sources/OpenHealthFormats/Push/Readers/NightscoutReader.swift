@@ -204,10 +204,14 @@ package enum NightscoutReader {
         if collection == .treatments, hasUnknownTime(object), hasValues(object, in: collection) {
             (date, fault) = (nil, "eventTime is not a date with a time of day")
         }
+        if fault == nil, let date, isTooLate(date, now: now), hasValues(object, in: collection) { fault = lateFault }
         var json = object.value
+        var faulty: [String] = []
         if let date, case .object(let entries) = json {
+            let (plain, wrong) = NightscoutNumber.entries(entries, in: collection)
+            faulty = wrong
             json = .object(
-                normalized(entries, in: collection, date, offset: offset(of: object, in: collection), now: now))
+                normalized(plain, in: collection, date, offset: offset(of: object, in: collection), now: now))
         }
         // Readers select entries by their type, which some uploaders do not send.
         if collection == .entries, !object.has("type"), case .object(let entries) = json {
@@ -232,7 +236,16 @@ package enum NightscoutReader {
             collection, json, name: identifier(object, "_id"), identity: identity, date: date?.seconds ?? 0,
             kind: pumpEvent(object, in: collection) ?? kind, isValid: !isDeleted, place: object.pointer, fault: fault)
         document.unnamedSeed = seed
+        document.faultyNumbers = faulty
         return document
+    }
+
+    /// Why a document with health data of the future cannot be kept.
+    private static let lateFault = "its date is more than a day in the future"
+
+    /// Returns whether no sample can have a date: clocks can be wrong, and time zones confused, by less than a day.
+    private static func isTooLate(_ date: NightscoutDate, now: Date) -> Bool {
+        date.seconds > now.timeIntervalSince1970 + 86_400
     }
 
     /// Returns the entries of an object with the dates that a server of Nightscout gives them: in UTC, with the offset.
@@ -262,7 +275,6 @@ package enum NightscoutReader {
             entries.removeAll { $0.key == "eventTime" }
         }
         if collection == .treatments {
-            entries = withNumbers(entries)
             let isAnnouncement = entries.contains { $0.key == "eventType" && $0.value.string == "Announcement" }
             if isAnnouncement { set("isAnnouncement", .bool(true)) }
         }
@@ -270,27 +282,6 @@ package enum NightscoutReader {
         if case .number? = known?.value { return entries }
         set("utcOffset", .integer(offset() ?? 0))
         return entries
-    }
-
-    /// The keys of treatments whose values are numbers, which some uploaders send as texts.
-    private static let numberKeys: Set = [
-        "glucose", "targetTop", "targetBottom", "carbs", "protein", "fat", "insulin", "duration", "percent", "absolute",
-        "rate", "relative", "preBolus",
-    ]
-
-    /// Returns the entries of a treatment as a server of Nightscout keeps them, since its clients decode numbers only: numbers that are sent as
-    /// texts are numbers, and empty texts are left out. A text that is no number is kept, so that it is refused by its name.
-    private static func withNumbers(
-        _ entries: [(key: String, value: JSONValue)]
-    ) -> [(key: String, value: JSONValue)] {
-        entries.compactMap { entry in
-            guard case .string(let written) = entry.value, numberKeys.contains(entry.key) else { return entry }
-            let text = written.trimmingCharacters(in: .whitespaces)
-            if text.isEmpty { return nil }
-            guard let number = parseDouble(text), number.isFinite else { return entry }
-            if case .number(let digits)? = JSONValue(text) { return (entry.key, .number(digits)) }
-            return (entry.key, .double(number))
-        }
     }
 
     /// Returns whether a document states health data.

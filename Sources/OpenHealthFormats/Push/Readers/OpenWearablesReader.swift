@@ -104,9 +104,7 @@ struct OpenWearablesReading {
                 "\(name.limited(to: 100)) has no type in HealthKit", at: record.pointer + "/type")
         }
         reading.session = series.session(of: record, type: type.rawValue)
-        guard let value = record.number("value") else {
-            return builder.refuse("its value is not a number", at: record.pointer + "/value")
-        }
+        guard let value = record.number("value") else { return refuseNumber("value", of: record) }
         if let known = HealthTypes.named(type.rawValue), PushedSums.isImpossible(value, of: known) {
             return builder.refuse("its value is negative", at: record.pointer + "/value")
         }
@@ -118,6 +116,15 @@ struct OpenWearablesReading {
         }
         guard builder.addQuantity(type.rawValue, value: value * factor, unit: unit, reading) else { return }
         pressures.note(type, value * factor, unit, reading, parent: record.text("parentId"))
+    }
+
+    /// Refuses an object without a number.
+    mutating func refuseNumber(_ key: String, of object: PushJSON) {
+        if object.has(key) {
+            builder.refuse("\(key) is not a number", at: "\(object.pointer)/\(key)")
+        } else {
+            builder.refuse("it has no \(key)", at: object.pointer)
+        }
     }
 
     /// Returns whether a reading begins and ends with an hour, in time zones whose offset is a multiple of 15 minutes.
@@ -175,7 +182,11 @@ struct OpenWearablesReading {
         builder.checkKinds(object, Self.kinds)
         builder.checkKinds(object["source"], Self.sourceKinds)
         guard let start = object.instant("startDate") else {
-            builder.refuse("it has no valid startDate", at: object.pointer)
+            if object.has("startDate") {
+                builder.refuse("startDate is not a date", at: object.pointer + "/startDate")
+            } else {
+                builder.refuse("it has no startDate", at: object.pointer)
+            }
             return nil
         }
         guard let end = object.end("endDate", start: start) else {

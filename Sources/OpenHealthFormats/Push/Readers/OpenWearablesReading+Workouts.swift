@@ -38,7 +38,7 @@ extension OpenWearablesReading {
 
     mutating func readWorkout(_ object: PushJSON) {
         guard var reading = reading(object), builder.check(reading) else { return }
-        let name = object["type"]?.metadataText ?? ""
+        let name = object["type"]?.word ?? ""
         let activity = builder.activity(
             PushedActivity.named(name), of: object, "workout", named: name, key: "OpenWearablesWorkoutType", &reading)
         var workout = WorkoutData(activityType: activity, sample: builder.sampleData(reading))
@@ -65,9 +65,8 @@ extension OpenWearablesReading {
 
     /// Adds a figure of a workout. Figures that HealthKit has no place for become metadata.
     private mutating func add(_ value: PushJSON, to workout: inout WorkoutData, _ reading: PushBuilder.Reading) {
-        guard let name = value.text("type"), let number = value.number("value") else {
-            return builder.refuse("the figure has no type and value", at: value.pointer)
-        }
+        guard let name = value.text("type") else { return builder.refuse("the figure has no type", at: value.pointer) }
+        guard let number = value.number("value") else { return refuseNumber("value", of: value) }
         builder.checkKinds(value, ["unit": .string])
         let unit = value.text("unit")
         switch name {
@@ -164,8 +163,15 @@ extension OpenWearablesReading {
                 }
                 continue
             }
-            guard let time = sample.instant("timestamp"), let value = sample.number("value") else {
-                builder.refuse("the reading has no valid timestamp and value", at: sample.pointer)
+            guard let time = sample.instant("timestamp") else {
+                let isMissing = !sample.has("timestamp")
+                builder.refuse(
+                    isMissing ? "the reading has no timestamp" : "timestamp is not a date",
+                    at: isMissing ? sample.pointer : sample.pointer + "/timestamp")
+                continue
+            }
+            guard let value = sample.number("value") else {
+                refuseNumber("value", of: sample)
                 continue
             }
             let point = PushBuilder.Reading(start: time, end: time, source: reading.source, place: sample.pointer)

@@ -28,6 +28,9 @@ struct PushDocument {
         /// Whether the value is an object.
         var isObject: Bool { kind == UInt8(ascii: "{") }
 
+        /// Whether the value is null.
+        var isNull: Bool { kind == UInt8(ascii: "n") }
+
         /// Whether the value is true.
         var isTrue: Bool {
             var cursor = cursor

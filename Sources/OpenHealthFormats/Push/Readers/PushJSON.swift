@@ -114,6 +114,15 @@ struct PushJSON {
         }
     }
 
+    /// The value as the name or number of a case; nil for other values. A truth value is no number of a case.
+    var word: String? {
+        switch value {
+        case .string(let text): text
+        case .number(let text): text
+        case .bool, .null, .array, .object: nil
+        }
+    }
+
     static func escaped(_ key: String) -> String {
         guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return key }
         return key.replacing("~", with: "~0").replacing("/", with: "~1")
