@@ -4,7 +4,7 @@ PARTS ?= import statistics interface streams server web cohorts
 SIZES ?= 100000 1000000
 SECONDS_EACH ?= 60
 
-.PHONY: help setup build run test test-swift test-fast test-guides check-parquet check-exports check-age check-proxies check-server test-web screenshot deb test-deb test-container test-reproducible tarball test-tarball check format generate api interface docs examples bench fuzz plant-faults clean
+.PHONY: help setup build run test build-cohorts test-swift test-fast test-cohorts test-guides check-parquet check-exports check-age check-proxies check-server test-web screenshot deb test-deb test-container test-reproducible tarball test-tarball check format generate api interface docs examples bench fuzz plant-faults clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
@@ -15,11 +15,14 @@ setup: ## install what the build and the tests need and this machine lacks
 build: setup ## build the tool in release mode
 	swift build -c release --product health
 
+build-cohorts: setup # build the tool of cohorts in release mode: .build/release/health-cohort
+	swift build -c release --package-path Cohorts --scratch-path "$(CURDIR)/.build" --product health-cohort
+
 run: ## build, make a demo export, import it, print answers, serve it with its web app
 	@Scripts/setup.sh libjs-chart.js
 	@Scripts/run-demo.sh
 
-test: setup ## build and run all tests; TESTS=part runs a part of those in the browser and of the checks
+test: setup ## build and run all tests, those of cohorts included; TESTS=part runs a part of those in the browser and of the checks
 	@Scripts/test-all.sh
 
 test-swift: setup # build and run the tests in Swift
@@ -27,6 +30,9 @@ test-swift: setup # build and run the tests in Swift
 
 test-fast: setup ## build, and run the tests of the model, statistics, formats, store and API
 	@TESTS=fast Scripts/test.sh --filter 'OpenHealth(Model|Statistics|Formats|Store|Export|API)Tests'
+
+test-cohorts: setup # build and run the tests and examples of Cohorts; installs ClickHouse, ZooKeeper and Java
+	@Cohorts/Scripts/test.sh
 
 test-guides: # run the commands of the guides in Documentation
 	@Scripts/setup.sh curl python3 nodejs
@@ -58,11 +64,11 @@ test-web: setup ## test the web app in Chromium; pictures of every step are in .
 screenshot: setup # make the picture of the dashboard in Documentation again
 	@Scripts/screenshot.sh
 
-deb: # build dist/openhealthkit_VERSION_ARCH.deb
+deb: # build dist/openhealthkit_VERSION_ARCH.deb and dist/openhealthkit-cohort_VERSION_ARCH.deb
 	@Scripts/setup.sh dpkg-dev lintian man-db
 	@packaging/build-deb.sh
 
-test-deb: # install the package on a bare Debian in a folder, use it, remove it (needs root)
+test-deb: # install the packages on a bare Debian in a folder, use them, remove them (needs root)
 	@Scripts/setup.sh debootstrap curl
 	@packaging/test-deb.sh
 
@@ -70,7 +76,7 @@ test-container: # build the container from the package, run it read-only and beh
 	@Scripts/setup.sh podman podman-compose netavark aardvark-dns debootstrap curl
 	@packaging/test-container.sh
 
-test-reproducible: # build the package again from another clone, and compare the bytes (needs root)
+test-reproducible: # build the packages again from another clone, and compare the bytes (needs root)
 	@Scripts/setup.sh dpkg-dev lintian man-db
 	@packaging/test-reproducible.sh
 
@@ -104,7 +110,7 @@ bench: setup ## measure import, FIT activities, statistics, interface, streams, 
 	@SIZES="$(SIZES)" PARTS="$(PARTS)" Scripts/bench.sh
 
 examples: ## build the programs in Examples, run them, compare what they print
-	@Scripts/setup.sh python3 clickhouse-server
+	@Scripts/setup.sh python3
 	@Examples/run.sh
 
 fuzz: setup ## fuzz every reader (SECONDS_EACH=60)
@@ -114,4 +120,4 @@ plant-faults: setup # see every check fail on a planted fault
 	@Scripts/plant-faults.sh
 
 clean: ## remove everything that was built or measured
-	rm -rf .build demo Benchmarks/.build Fuzz/.build
+	rm -rf .build demo Benchmarks/.build Cohorts/.build Fuzz/.build

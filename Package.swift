@@ -40,10 +40,12 @@ let package = Package(
         .library(name: "OpenHealthPages", targets: ["OpenHealthPages"]),
         .library(name: "OpenHealthRemote", targets: ["OpenHealthRemote"]),
         .library(name: "HealthKitRemote", targets: ["HealthKitRemote"]),
-        .library(name: "OpenHealthWarehouse", targets: ["OpenHealthWarehouse"]),
+        .library(name: "OpenHealthCommandLine", targets: ["OpenHealthCommandLine"]),
         .library(name: "OpenHealthTestBasics", targets: ["OpenHealthTestBasics"]),
         .library(name: "OpenHealthTestSupport", targets: ["OpenHealthTestSupport"]),
         .library(name: "OpenHealthFuzzing", targets: ["OpenHealthFuzzing"]),
+        // For the tests of the package in Cohorts.
+        .library(name: "ProcessTestSupport", targets: ["ProcessTestSupport", "TestTimeLimits"]),
         .executable(name: "health", targets: ["health"]),
     ],
     traits: [
@@ -54,7 +56,7 @@ let package = Package(
         // compiler in an order that differs from run to run, and another order compiles every module again.
         .default(enabledTraits: ["Server"]),
         .trait(name: "App", description: "HealthKitCombine, on OpenCombine, and OSLog, on swift-log."),
-        .trait(name: "Server", description: "Everything: the server, its client, cohorts, the tool and the above."),
+        .trait(name: "Server", description: "Everything: the server, its client, the tool and the above."),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -218,14 +220,12 @@ let package = Package(
         .target(
             name: "HealthKitRemote", dependencies: ["OpenHealthModel", "OpenHealthKit", "OpenHealthRemote"],
             swiftSettings: settings),
+        // For the tools of this package and of the package in Cohorts.
         .target(
-            name: "OpenHealthWarehouse",
+            name: "OpenHealthCommandLine",
             dependencies: [
-                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore",
-                product("AsyncHTTPClient", "async-http-client", for: "Server"),
-                product("Crypto", "swift-crypto", for: "Server"),
-                product("NIOCore", "swift-nio", for: "Server"),
-                product("NIOHTTP1", "swift-nio", for: "Server"),
+                "OpenHealthModel", "OpenHealthFormats", "OpenHealthStore",
+                product("ArgumentParser", "swift-argument-parser", for: "Server"),
             ],
             swiftSettings: settings),
         .target(
@@ -251,9 +251,9 @@ let package = Package(
             name: "health",
             dependencies: [
                 "OpenHealthModel", "OpenHealthAPI", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore",
-                "OpenHealthServer", "OpenHealthWarehouse", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession",
-                "OpenHealthPages", "OpenHealthInsights", "OpenHealthExport", "OpenHealthBackup",
-                "OpenHealthTestBasics",
+                "OpenHealthServer", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession", "OpenHealthPages",
+                "OpenHealthInsights", "OpenHealthExport", "OpenHealthBackup", "OpenHealthTestBasics",
+                "OpenHealthCommandLine",
                 product("ArgumentParser", "swift-argument-parser", for: "Server"),
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Logging", "swift-log", for: "App"),
@@ -406,27 +406,11 @@ let package = Package(
                 "OpenHealthTestBasics", "TestTimeLimits",
             ],
             swiftSettings: settings),
-        // Real ClickHouse servers and ZooKeeper on loopback.
-        .target(
-            name: "WarehouseTestSupport",
-            dependencies: [
-                "OpenHealthModel", "OpenHealthStore", "OpenHealthWarehouse", "OpenHealthTestSupport",
-                "ProcessTestSupport",
-            ],
-            path: "Tests/WarehouseTestSupport", swiftSettings: settings),
-        .testTarget(
-            name: "OpenHealthWarehouseTests",
-            dependencies: [
-                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore", "OpenHealthWarehouse",
-                "OpenHealthTestBasics", "OpenHealthTestSupport", "ProcessTestSupport", "WarehouseTestSupport",
-                "OpenHealthAccess", "OpenHealthDemo", "TestTimeLimits",
-            ],
-            swiftSettings: settings),
         .testTarget(
             name: "HealthTests",
             dependencies: [
                 "health", "OpenHealthModel", "OpenHealthFormats", "OpenHealthStore", "OpenHealthTestSupport",
-                "OpenHealthWarehouse", "ProcessTestSupport", "WarehouseTestSupport", "OpenHealthAccess",
+                "OpenHealthCommandLine", "ProcessTestSupport", "OpenHealthAccess",
                 "OpenHealthSession", "OpenHealthDemo", "OpenHealthFuzzing",
                 "OpenHealthInsights", "TestTimeLimits",
                 .product(name: "GRDB", package: "GRDB.swift"),

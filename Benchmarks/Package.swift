@@ -12,6 +12,7 @@ let package = Package(
     name: "open-health-kit-benchmarks",
     dependencies: [
         .package(name: "open-health-kit", path: ".."),
+        .package(name: "open-health-kit-cohorts", path: "../Cohorts"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -39,7 +40,7 @@ let package = Package(
                 .product(name: "OpenHealthStore", package: "open-health-kit"),
                 .product(name: "OpenHealthDemo", package: "open-health-kit"),
                 .product(name: "OpenHealthTestBasics", package: "open-health-kit"),
-                .product(name: "OpenHealthWarehouse", package: "open-health-kit"),
+                .product(name: "OpenHealthWarehouse", package: "open-health-kit-cohorts"),
                 .product(name: "OpenHealthKit", package: "open-health-kit"),
             ],
             swiftSettings: settings),

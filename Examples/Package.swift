@@ -31,9 +31,5 @@ let package = Package(
         example(
             "ExpenseTracker", .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "OpenCombineShim", package: "OpenCombine")),
-        example(
-            "WomensStudy", .product(name: "OpenHealthWarehouse", package: "open-health-kit"),
-            .product(name: "OpenHealthStore", package: "open-health-kit"),
-            .product(name: "OpenHealthDemo", package: "open-health-kit")),
     ]
 )

@@ -4,7 +4,7 @@
 import Testing
 
 /// The entry point of the tests in a build without an index, in which the package manager cannot look for tests of XCTest. `.ci/run` copies
-/// it to `Tests/XCTMain.swift`, which replaces that search.
+/// it to `Tests/XCTMain.swift` of both packages, which replaces that search.
 @main struct TestEntryPoint {
     static func main() async {
         await Testing.__swiftPMEntryPoint() as Never

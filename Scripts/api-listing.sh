@@ -11,6 +11,6 @@ checks=$bin/project-checks
 Scripts/symbol-graphs.sh
 status=0
 for module in $MODULES; do
-    "$checks" api-listing "$module" ".build/symbol-graphs/$module" "${HOUSE_ROOT:-.}" "$@" || status=1
+    "$checks" api-listing "$module" ".build/symbol-graphs/$module" "${HOUSE_ROOT:-.}/$(package_of "$module")" "$@" || status=1
 done
 exit $status

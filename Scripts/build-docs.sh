@@ -12,7 +12,7 @@ Scripts/symbol-graphs.sh $MODULES
 mkdir -p .build/docs
 status=0
 for module in $MODULES; do
-    catalogue=$root/Sources/$module/$module.docc
+    catalogue=$root/$(package_of "$module")/Sources/$module/$module.docc
     if [ ! -d "$catalogue" ]; then
         echo "$catalogue: there is no documentation catalogue; add one"
         status=1

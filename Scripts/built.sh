@@ -26,3 +26,39 @@ built_tests() {
     fi
     bin=$BUILT
 }
+
+# Builds the package in Cohorts, and the tool, which its tests run, unless both are built, and exports BUILT_COHORTS. Arguments are further
+# flags, such as --build-tests. The products are in the folder of the root's, which contains the modules of the library already. The
+# package manager does not detect there which of these a build of the library has changed, so what was compiled with an older one is
+# removed first.
+built_cohorts() {
+    if [ -z "${BUILT_COHORTS:-}" ]; then
+        built health || return
+        # The same versions of the dependencies, which are not compiled a second time.
+        if [ -e Package.resolved ] && { [ ! -e Cohorts/Package.resolved ] || [ Package.resolved -nt Cohorts/Package.resolved ]; }; then
+            cp Package.resolved Cohorts/Package.resolved
+        fi
+        if [ ! -e .build/cohorts-built ] || find "$bin/Modules" -name 'OpenHealth*.swiftmodule' \
+            ! -name 'OpenHealthWarehouse*' -newer .build/cohorts-built | grep -q .; then
+            forget_cohorts
+            touch .build/cohorts-built
+        fi
+        build --package-path Cohorts --scratch-path "$PWD/.build" "$@" >&2 || return
+        touch .build/cohorts-built
+        BUILT_COHORTS=$bin
+        export BUILT_COHORTS
+    fi
+    bin=$BUILT_COHORTS
+}
+
+# Removes what was built of the package in Cohorts.
+forget_cohorts() {
+    rm -rf "$bin"/health-cohort "$bin"/health-cohort.product "$bin"/WomensStudy "$bin"/WomensStudy.product \
+        "$bin"/open-health-kit-cohortsPackageTests.*
+    for target in OpenHealthWarehouse WarehouseTestSupport OpenHealthWarehouseTests HealthCohortTests WomensStudy health_cohort; do
+        # The output file map is created when the build is planned, which is skipped if nothing has changed since.
+        if [ -d "$bin/$target.build" ]; then
+            find "$bin/$target.build" -type f ! -name output-file-map.json -delete
+        fi
+    done
+}

@@ -6,7 +6,8 @@ cd "${HOUSE_ROOT:-$(dirname "$0")/..}"
 
 set -- "${1:-}"
 paths=
-for path in Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz Examples; do
+for path in Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz Examples Cohorts/Package.swift \
+    Cohorts/Sources Cohorts/Tests Cohorts/Examples; do
     [ -e "$path" ] && paths="$paths $path"
 done
 # shellcheck disable=SC2086 # the paths are meant to be split

@@ -15,11 +15,14 @@ check "formatting" Scripts/check-format.sh
 printf '\n== build\n'
 . Scripts/built.sh
 built_tests
-check "import table" "$bin/project-checks" imports .
-check "file sizes and conventions" "$bin/project-checks" sizes .
-check "cycles between folders" "$bin/project-checks" folders .
-check "traps on outside input" "$bin/project-checks" traps .
-check "prose" "$bin/project-checks" prose .
+built_cohorts
+for package in . Cohorts; do
+    check "import table of $package" "$bin/project-checks" imports "$package"
+    check "file sizes and conventions of $package" "$bin/project-checks" sizes "$package"
+    check "cycles between folders of $package" "$bin/project-checks" folders "$package"
+    check "traps on outside input of $package" "$bin/project-checks" traps "$package"
+    check "prose of $package" "$bin/project-checks" prose "$package"
+done
 check "generated files" Scripts/check-generated.sh
 check "public API listing" Scripts/api-listing.sh
 check "list of Apple's interface" Scripts/interface.sh

@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.."
 built project-checks
 checks=$bin/project-checks
 export BUILT=$bin
+built_cohorts
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 trap 'exit 1' INT TERM
@@ -16,6 +17,8 @@ status=0
 fresh() {
     rm -rf "${copy:?}/"*
     cp -R Package.swift ./*.md Sources Tests Data Documentation "$copy"/
+    mkdir "$copy/Cohorts"
+    (cd Cohorts && cp -R Package.swift ./*.md Sources Tests Documentation "$copy/Cohorts"/)
 }
 
 # A tree without other sources, for checks that look at each file by itself. They accept it as it is.
@@ -122,6 +125,10 @@ done
 fresh
 sed -i '2s/.*/planted/' "$copy/Documentation/api/OpenHealthModel.txt"
 expect "public API listing" "OpenHealthModel.txt:2" Scripts/api-listing.sh
+
+fresh
+sed -i '2s/.*/planted/' "$copy/Cohorts/Documentation/api/OpenHealthWarehouse.txt"
+expect "public API listing of cohorts" "OpenHealthWarehouse.txt:2" Scripts/api-listing.sh
 
 fresh
 sed -i '1s/.*/planted/' "$copy/Documentation/RemainingInterface.md"

@@ -1,8 +1,8 @@
 #!/bin/bash
-# Installs the dependencies of all tests, except those of the build and of the scripts that install their own.
+# Installs the dependencies of all tests, except those of the build, of the scripts that install their own, and of cohorts
+# (Cohorts/Scripts/setup.sh).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 Scripts/setup.sh iproute2 python3 python3-venv oathtool zbar-tools curl libxml2-utils age
-Scripts/warehouse-tools.sh
 # The tool is built separately.
 HEALTH_BINARY=- . Scripts/web-tools.sh

@@ -13,6 +13,9 @@ if [ -z "$bin" ]; then
     build >&2
     bin=$(swift build --show-bin-path)
 fi
+case " $MODULES " in
+    *" OpenHealthWarehouse "*) built_cohorts ;;
+esac
 
 target=$(swift -print-target-info | sed -n 's/^ *"triple" *: *"\([^"]*\)".*/\1/p' | head -n 1)
 

@@ -1,5 +1,6 @@
 #!/bin/bash
 # Builds and runs all tests; arguments go to the test runner: Scripts/test.sh --filter OpenHealthServerTests
+# PACKAGE=Cohorts runs those of the package in Cohorts.
 # Failures are repeated at the end of the output: tests run concurrently, so the place where one failed is far above. No test runs twice.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -16,24 +17,31 @@ case ${TESTS:-all} in
         echo "test: TESTS is $TESTS; set it to all, part or fast" >&2
         exit 2 ;;
 esac
+package=${PACKAGE:-.}
 . Scripts/built.sh
-built_tests || exit 1
-tests=$bin/open-health-kitPackageTests.xctest
-log=.build/tests.log
+if [ "$package" = Cohorts ]; then
+    built_cohorts --build-tests || exit 1
+    tests=$bin/open-health-kit-cohortsPackageTests.xctest
+    log=.build/cohort-tests.log
+else
+    built_tests || exit 1
+    tests=$bin/open-health-kitPackageTests.xctest
+    log=.build/tests.log
+fi
 if [ -f "$tests" ]; then
     run=("$tests" --testing-library swift-testing --experimental-maximum-parallelization-width "$width")
 else
     # Apple's platforms have a bundle here, which only the package manager can run.
-    run=(swift test --skip-build)
+    run=(swift test --skip-build --package-path "$package" --scratch-path "$PWD/.build")
 fi
 
-# Tests/slow.txt lists the files of tests that take most of the time, which TESTS=fast skips.
+# Tests/slow.txt of the package lists the files of tests that take most of the time, which TESTS=fast skips.
 skipped=()
 if [ "${TESTS:-all}" = fast ]; then
     while read -r file; do
         skipped+=(--skip "/${file//./\\.}:")
-    done < <(sed -n 's/^\([A-Za-z]*\.swift\) .*/\1/p' Tests/slow.txt)
-    printf '== TESTS=fast skips %s files of Tests/slow.txt\n' "$((${#skipped[@]} / 2))"
+    done < <(sed -n 's/^\([A-Za-z]*\.swift\) .*/\1/p' "$package/Tests/slow.txt")
+    printf '== TESTS=fast skips %s files of %s/Tests/slow.txt\n' "$((${#skipped[@]} / 2))" "$package"
 fi
 "${run[@]}" "${skipped[@]}" "$@" 2>&1 | tee "$log"
 status=${PIPESTATUS[0]}

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints the version of the project from Sources/health/HealthVersion.swift.
+# Prints the version of the project from Sources/OpenHealthCommandLine/HealthVersion.swift.
 set -eu
 cd "$(dirname "$0")/.."
-sed -n 's/.*static let current = "\(.*\)".*/\1/p' Sources/health/HealthVersion.swift
+sed -n 's/.*static let current = "\(.*\)".*/\1/p' Sources/OpenHealthCommandLine/HealthVersion.swift

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 version=$(Scripts/version.sh)
 
 cd dist
-set -- openhealthkit_"$version"_*.deb openhealthkit-"$version"*
+set -- openhealthkit_"$version"_*.deb openhealthkit-cohort_"$version"_*.deb openhealthkit-"$version"*
 for file in "$@"; do
     [ -f "$file" ] || { echo "sign-release: dist has no $file; run make deb tarball first" >&2; exit 1; }
 done

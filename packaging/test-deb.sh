@@ -1,12 +1,13 @@
 #!/bin/bash
-# Installs the package on a minimal Debian in a folder, uses it like a person, and removes it. Requires root for chroot.
-# DEB is the package, the newest one in dist by default; SUITE the release of Debian; MIRROR the address of its packages.
+# Installs both packages on a minimal Debian in a folder, uses them like a person, and removes them. Requires root for chroot.
+# DEB is the package of health and COHORT_DEB that of health-cohort, the newest ones in dist by default; SUITE the release of Debian; MIRROR the address of its packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 deb=${DEB:-$(ls -t dist/openhealthkit_*.deb 2>/dev/null | head -n 1)}
+cohort=${COHORT_DEB:-$(ls -t dist/openhealthkit-cohort_*.deb 2>/dev/null | head -n 1)}
 suite=${SUITE:-bookworm}
 mirror=${MIRROR:-http://deb.debian.org/debian}
-[ -f "$deb" ] || { echo "test-deb: no package in dist; run make deb first" >&2; exit 1; }
+[ -f "$deb" ] && [ -f "$cohort" ] || { echo "test-deb: both packages are not in dist; run make deb first" >&2; exit 1; }
 [ "$(id -u)" = 0 ] || { echo "test-deb: a bare Debian in a folder needs root; run with sudo" >&2; exit 1; }
 
 root=$PWD/.build/deb-test/$suite
@@ -90,19 +91,29 @@ kill -INT "$(pgrep -f "health serve --listen $address" | head -n 1)" 2>/dev/null
 wait "$server" 2>/dev/null || true
 server=
 
+step "cohorts, which are in a package of their own"
+has 'openhealthkit-cohort' "$(inside health cohort demo /root/people 2>&1 || true)"
+cp "$cohort" "$root/root/openhealthkit-cohort.deb"
+inside apt-get install -y -q /root/openhealthkit-cohort.deb >>"$root.apt" 2>&1 || { tail -n 20 "$root.apt" >&2; exit 1; }
+has 'created p001.db to p002.db' "$(inside health cohort demo /root/people --participants 2 --days 3)"
+[ "$(inside health-cohort --version)" = "$(inside health --version)" ]
+has 'no cluster is given' "$(inside health cohort participants 2>&1 || true)"
+
 step "manual and completions"
-listing=$(dpkg-deb -c "$deb")
+listing=$(dpkg-deb -c "$deb" && dpkg-deb -c "$cohort")
 for file in share/man/man1/health.1.gz share/man/man1/health-import.1.gz share/bash-completion/completions/health \
-    share/zsh/vendor-completions/_health share/fish/vendor_completions.d/health.fish lib/systemd/system/health.service; do
+    share/zsh/vendor-completions/_health share/fish/vendor_completions.d/health.fish lib/systemd/system/health.service \
+    share/man/man1/health-cohort.1.gz share/man/man1/health-cohort-push.1.gz share/bash-completion/completions/health-cohort \
+    share/zsh/vendor-completions/_health-cohort share/fish/vendor_completions.d/health-cohort.fish; do
     # Debian's minimal images omit manual pages, but the package contains them.
     grep -q "/usr/$file\$" <<<"$listing" || { echo "test-deb: no /usr/$file" >&2; exit 1; }
 done
 
 step "purge"
 mkdir -p "$root/var/lib/private/openhealthkit" && echo data >"$root/var/lib/private/openhealthkit/health.db"
-message=$(inside apt-get purge -y -q openhealthkit 2>&1)
+message=$(inside apt-get purge -y -q openhealthkit-cohort openhealthkit 2>&1)
 has 'the store of the service remains in /var/lib/private/openhealthkit' "$message"
 [ -s "$root/var/lib/private/openhealthkit/health.db" ] && [ -s "$root/root/.local/share/openhealthkit/health.db" ]
-[ ! -e "$root/usr/bin/health" ] && [ ! -e "$root/usr/share/openhealthkit" ]
+[ ! -e "$root/usr/bin/health" ] && [ ! -e "$root/usr/bin/health-cohort" ] && [ ! -e "$root/usr/share/openhealthkit" ]
 grep -o 'openhealthkit: .*' <<<"$message"
 printf '\ntest-deb: all OK\n'

@@ -3,7 +3,7 @@
 
 /// Finds words and openings that CONTRIBUTING.md rules out, in sources, scripts, web files, names of tests and Markdown files.
 package enum ProseCheck {
-    /// The Markdown files, besides those of `Documentation`.
+    /// The Markdown files of a package, besides those of `Documentation`.
     private static let documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"]
 
     /// The folders of scripts, web files and their Markdown files.
@@ -42,7 +42,8 @@ package enum ProseCheck {
         let sources = try tree.swiftFiles(under: ["Sources"])
             .filter { !$0.isGenerated }
         let tests = try tree.swiftFiles(under: ["Tests"])
-        let documents = try documents.map(tree.file) + tree.files(under: "Documentation", ending: ".md")
+        let documents =
+            try documents.filter(tree.contains).map(tree.file) + tree.files(under: "Documentation", ending: ".md")
         let scripts = try [".sh", ".py", ".js", ".css", ".html", ".md"].flatMap { suffix in
             try scriptFolders.flatMap { try tree.files(under: $0, ending: suffix) }
         }

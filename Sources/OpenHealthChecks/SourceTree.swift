@@ -37,6 +37,11 @@ package struct SourceTree: Sendable {
         SourceFile(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
     }
 
+    /// Returns whether a path from the root exists.
+    package func contains(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: root.appending(path: path).path)
+    }
+
     /// Returns the names of the folders directly in `Sources`, sorted.
     package func sourceFolders() throws -> [String] {
         try visibleNames(in: root.appending(path: "Sources")).filter { isFolder("Sources/\($0)") }

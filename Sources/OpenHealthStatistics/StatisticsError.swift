@@ -27,7 +27,8 @@ extension StatisticsError.Code {
 }
 
 extension StatisticsError: ReportableError {
-    package var isAboutArguments: Bool { true }
+    /// Whether the problem is in the caller's arguments.
+    public var isAboutArguments: Bool { true }
 }
 
 extension HKStatisticsOptions {

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import Foundation
-import OpenHealthModel
-import OpenHealthStore
+import OpenHealthCommandLine
 
 /// The command-line tool for a person's health database.
 @main
@@ -45,58 +43,12 @@ struct Health: ParsableCommand {
             CohortCommand.self,
         ])
 
+    /// The tool with these commands.
+    static let tool = CommandLineTool(Health.self, name: "health")
+
     /// Runs the command of the arguments, and exits with its status.
     static func main() {
-        CrashHandling.disableBacktraces()
-        FileSizeLimit.reportAsError()
-        Terminal.occupyClosedFiles()
-        let arguments = TypedArguments.prepared(Array(CommandLine.arguments.dropFirst()))
-        do {
-            if let unknown = unknownCommand(arguments) { throw unknown }
-            var command = try parseAsRoot(arguments)
-            try command.run()
-        } catch {
-            if !exitCode(for: error).isSuccess { CreatedStore.removeIfNew() }
-            end(with: error, arguments: arguments)
-        }
-    }
-
-    /// Returns the error for a command that does not exist, with the nearest ones; nil if there is no such command in the arguments.
-    static func unknownCommand(_ arguments: [String]) -> ToolError? {
-        var path = "health"
-        var command: any ParsableCommand.Type = Health.self
-        for argument in arguments {
-            let names = command.configuration.subcommands.map { $0._commandName }
-            // The argument of a command that lists by default can be anything.
-            let isCommand = !names.isEmpty && command.configuration.defaultSubcommand == nil
-            guard isCommand, !argument.hasPrefix("-"), argument != "help" else { return nil }
-            if let next = command.configuration.subcommands.first(where: { $0._commandName == argument }) {
-                path += " \(argument)"
-                command = next
-                continue
-            }
-            let near = HealthTypes.suggestions(for: argument, among: names)
-            return ToolError(
-                .badArgument, "no command is called \(argument.debugDescription)",
-                remedy: near.isEmpty
-                    ? "see `\(path) --help`"
-                    : "did you mean \(near.map { "`\(path) \($0)`" }.joined(separator: " or "))?")
-        }
-        return nil
-    }
-
-    /// Exits after an error, or after a request for help, version or completions.
-    private static func end(with error: any Error, arguments: [String]) -> Never {
-        if let code = error as? ExitCode { Foundation.exit(code.rawValue) }
-        if exitCode(for: error).isSuccess {
-            let output = Output.standard()
-            // If standard output cannot be written, there is no other place to report it.
-            try? output.write(fullMessage(for: error) + "\n")
-            try? output.flush()
-            Foundation.exit(0)
-        }
-        let report = ErrorReport(error, arguments: arguments)
-        Terminal.note(report.line + "\n")
-        Foundation.exit(report.status)
+        CohortProgram.runIfRequested()
+        tool.run()
     }
 }

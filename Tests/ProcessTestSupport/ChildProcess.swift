@@ -5,15 +5,15 @@ import Foundation
 import Synchronization
 
 /// A child process. It is killed when its last reference is released.
-package final class ChildProcess: Sendable {
+public final class ChildProcess: Sendable {
     /// The way a process has ended: with an exit status or by a signal.
-    package enum Ending: Hashable, Sendable {
+    public enum Ending: Hashable, Sendable {
         case status(Int32)
         case signal(Int32)
     }
 
     /// The process identifier.
-    package let number: pid_t
+    public let number: pid_t
     private let ended = Mutex<Ending?>(nil)
 
     /// Starts a program.
@@ -23,7 +23,7 @@ package final class ChildProcess: Sendable {
     ///   - output: The file to which its output is appended.
     ///   - errors: The file to which its errors are appended; `nil` for the same file.
     /// - Throws: ``ProcessTrouble`` if the program does not start.
-    package init(
+    public init(
         _ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment, output: URL,
         errors: URL? = nil
     ) throws {
@@ -79,7 +79,7 @@ package final class ChildProcess: Sendable {
     }
 
     /// The way the process has ended; `nil` while it runs.
-    package var ending: Ending? {
+    public var ending: Ending? {
         ended.withLock { ended in
             guard ended == nil else { return ended }
             var status: Int32 = 0
@@ -93,10 +93,10 @@ package final class ChildProcess: Sendable {
     }
 
     /// Whether the process runs.
-    package var isRunning: Bool { ending == nil }
+    public var isRunning: Bool { ending == nil }
 
     /// Sends a signal, unless the process has ended.
-    package func send(_ signal: Int32) {
+    public func send(_ signal: Int32) {
         ended.withLock { ended in
             // The identifier is not reused before the process has been waited for.
             if ended == nil { _ = kill(number, signal) }
@@ -105,7 +105,7 @@ package final class ChildProcess: Sendable {
 
     /// Blocks the thread until the process has ended.
     @discardableResult
-    package func waitForEnd() -> Ending {
+    public func waitForEnd() -> Ending {
         while true {
             if let ending { return ending }
             // Waits outside of the lock so that signals can be sent, and leaves the status for `ending`.
@@ -116,7 +116,7 @@ package final class ChildProcess: Sendable {
 
     /// Waits until the process has ended.
     @discardableResult
-    package func end() async -> Ending {
+    public func end() async -> Ending {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: self.waitForEnd()) }
         }

@@ -5,14 +5,14 @@ import Foundation
 import Synchronization
 
 /// Loopback ports for servers that cannot choose a port themselves.
-package enum LocalPort {
+public enum LocalPort {
     private static let given = Mutex<Set<Int>>([])
 
     /// Returns a free port that this process has not used for another server.
     ///
     /// It is below the kernel's ephemeral ports, so a restarted server finds it free.
     /// - Throws: ``ProcessTrouble`` if no port is free.
-    package static func free() throws -> Int {
+    public static func free() throws -> Int {
         try given.withLock { given in
             for _ in 0..<1_000 {
                 let port = Int.random(in: 10_000..<32_000)
@@ -32,7 +32,7 @@ package enum LocalPort {
     }
 
     /// Calls a closure with the address of a loopback port, as used by `bind` and `connect`.
-    package static func withAddress<Result>(
+    public static func withAddress<Result>(
         of port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
         var address = sockaddr_in()

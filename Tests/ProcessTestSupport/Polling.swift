@@ -9,7 +9,7 @@
 ///   - limit: The time after which the wait ends, which is longer than a start takes on a busy machine.
 /// - Returns: The value, or `nil` after the limit.
 /// - Throws: The error of the closure, or `CancellationError` if the time limit of the test ends the wait.
-package func poll<Value>(
+public func poll<Value>(
     every pause: Duration = .milliseconds(100), atMost limit: Duration = .seconds(1200),
     _ body: () async throws -> Value?
 ) async throws -> Value? {

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The reason why a process or a port for one is not available.
-package struct ProcessTrouble: Error, CustomStringConvertible {
-    package let description: String
+public struct ProcessTrouble: Error, CustomStringConvertible {
+    /// The reason.
+    public let description: String
 
-    init(_ description: String) {
+    /// Creates an error with its reason.
+    public init(_ description: String) {
         self.description = description
     }
 }

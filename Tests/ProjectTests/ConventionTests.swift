@@ -5,8 +5,8 @@ import OpenHealthChecks
 import Testing
 
 @Suite struct ConventionTests {
-    @Test func thisTreeFollowsTheConventions() throws {
-        let faults = try ConventionCheck.faults(in: projectTree)
+    @Test(arguments: projectTrees) func thisTreeFollowsTheConventions(tree: SourceTree) throws {
+        let faults = try ConventionCheck.faults(in: tree)
         #expect(faults.isEmpty, "\(faults.map(\.description).joined(separator: "\n"))")
     }
 

@@ -24,9 +24,10 @@ import Testing
         """
 
     @Test func thisTreeHasNoUnusedDependency() throws {
-        let faults = try DependencyCheck.faults(in: projectTree)
+        let faults = try projectTrees.flatMap(DependencyCheck.faults)
         #expect(faults.isEmpty, "\(faults.map(\.description).joined(separator: "\n"))")
         #expect(DependencyCheck.targets(in: try projectTree.file("Package.swift")).count > 30)
+        #expect(DependencyCheck.targets(in: try projectTrees[1].file("Package.swift")).count > 5)
     }
 
     @Test func theTargetsOfAManifestAreRead() {

@@ -5,8 +5,8 @@ import OpenHealthChecks
 import Testing
 
 @Suite struct FileSizeTests {
-    @Test func everyFileOfThisTreeIsShortEnough() throws {
-        let faults = try SizeCheck.faults(in: projectTree)
+    @Test(arguments: projectTrees) func everyFileOfThisTreeIsShortEnough(tree: SourceTree) throws {
+        let faults = try SizeCheck.faults(in: tree)
         #expect(faults.isEmpty, "\(faults.map(\.description).joined(separator: "\n"))")
     }
 

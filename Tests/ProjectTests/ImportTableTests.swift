@@ -5,8 +5,8 @@ import OpenHealthChecks
 import Testing
 
 @Suite struct ImportTableTests {
-    @Test func everyTargetImportsOnlyWhatItsRowShows() throws {
-        let faults = try ImportCheck.faults(in: projectTree)
+    @Test(arguments: projectTrees) func everyTargetImportsOnlyWhatItsRowShows(tree: SourceTree) throws {
+        let faults = try ImportCheck.faults(in: tree)
         #expect(faults.isEmpty, "\(faults.map(\.description).joined(separator: "\n"))")
     }
 

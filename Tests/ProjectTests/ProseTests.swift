@@ -57,7 +57,7 @@ import Testing
         #expect(try faults("Scripts/plant-faults.sh", "echo somebody\n").isEmpty)
     }
 
-    @Test func thisTreeHasNoFaults() throws {
-        #expect(try ProseCheck.faults(in: projectTree) == [])
+    @Test(arguments: projectTrees) func thisTreeHasNoFaults(tree: SourceTree) throws {
+        #expect(try ProseCheck.faults(in: tree) == [])
     }
 }

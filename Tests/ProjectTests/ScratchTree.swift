@@ -48,3 +48,6 @@ struct ScratchTree: ~Copyable {
 /// The root of this checkout.
 let projectTree = SourceTree(
     root: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent())
+
+/// The folders of the packages of this checkout that obey the rules of sources.
+let projectTrees = [projectTree, SourceTree(root: projectTree.root.appending(path: "Cohorts"))]

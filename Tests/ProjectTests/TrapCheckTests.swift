@@ -56,7 +56,7 @@ import OpenHealthChecks
         }
     }
 
-    @Test func thisTreeExplainsEachTrap() throws {
-        #expect(try TrapCheck.faults(in: projectTree) == [])
+    @Test(arguments: projectTrees) func thisTreeExplainsEachTrap(tree: SourceTree) throws {
+        #expect(try TrapCheck.faults(in: tree) == [])
     }
 }

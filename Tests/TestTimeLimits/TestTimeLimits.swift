@@ -9,8 +9,8 @@ import Testing
 /// delays each step of all others. The limits are therefore many times the duration of a test by itself.
 extension TimeLimitTrait.Duration {
     /// The time limit of most tests, which need less than five seconds of processor time.
-    package static var usual: Self { .minutes(20) }
+    public static var usual: Self { .minutes(20) }
 
     /// The time limit of tests whose file is in `Tests/slow.txt`.
-    package static var slow: Self { .minutes(40) }
+    public static var slow: Self { .minutes(40) }
 }

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An error whose description contains the problem, its location and its remedy, and can be displayed as is.
-package protocol ReportableError: Error, CustomStringConvertible {
+public protocol ReportableError: Error, CustomStringConvertible {
     /// Whether the problem is in the caller's arguments rather than in a file, a store or a server.
     var isAboutArguments: Bool { get }
 }
 
 extension ReportableError {
-    package var isAboutArguments: Bool { false }
+    /// Whether the problem is in the caller's arguments: no, unless the error says so.
+    public var isAboutArguments: Bool { false }
 }
 
 /// The kind of an error, for comparison. Later versions can add kinds.

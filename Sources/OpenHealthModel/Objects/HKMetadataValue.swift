@@ -4,7 +4,7 @@
 import Foundation
 
 /// A metadata value that can be passed between threads.
-package enum HKMetadataValue: Hashable, Sendable {
+public enum HKMetadataValue: Hashable, Sendable {
     /// A string.
     case string(String)
     /// An integer.

@@ -69,5 +69,6 @@ extension HKObjectValidationError.Code {
 }
 
 extension HKObjectValidationError: ReportableError {
-    package var isAboutArguments: Bool { true }
+    /// Whether the problem is in the caller's arguments.
+    public var isAboutArguments: Bool { true }
 }

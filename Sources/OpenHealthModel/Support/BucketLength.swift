@@ -4,16 +4,29 @@
 import Foundation
 
 /// The length of statistics intervals as one word, as the tool and the HTTP interface parse it: `day`, `15min`, `2weeks`.
-package struct BucketLength: Equatable, Sendable {
+public struct BucketLength: Equatable, Sendable {
     /// A unit of time.
-    package enum Unit: Equatable, Sendable {
-        case minute, hour, day, week, month, quarter, year
+    public enum Unit: Equatable, Sendable {
+        /// A minute.
+        case minute
+        /// An hour.
+        case hour
+        /// A day.
+        case day
+        /// A week.
+        case week
+        /// A month.
+        case month
+        /// A quarter.
+        case quarter
+        /// A year.
+        case year
     }
 
     /// The number of units, from 1 to 9999.
-    package let count: Int
+    public let count: Int
     /// The unit.
-    package let unit: Unit
+    public let unit: Unit
 
     /// Creates a length.
     package init(count: Int, unit: Unit) {

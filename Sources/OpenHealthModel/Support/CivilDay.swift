@@ -4,10 +4,10 @@
 import Foundation
 
 /// Days of the proleptic Gregorian calendar, counted from 1970-01-01.
-package enum CivilDay {
+public enum CivilDay {
     /// Returns the number of a day. The computation counts years from March, so that the leap day comes last.
     @inlinable @inline(__always)
-    package static func number(year: Int, month: Int, day: Int) -> Int {
+    public static func number(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400
@@ -17,7 +17,7 @@ package enum CivilDay {
     }
 
     /// Returns the year, month and day of a number.
-    package static func date(_ number: Int) -> (year: Int, month: Int, day: Int) {
+    public static func date(_ number: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = number + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -39,24 +39,30 @@ package enum CivilDay {
 }
 
 /// Conversions between instants and the local times of a time zone, as seconds from 1970-01-01T00:00:00 on its clocks.
-package enum CivilTime {
+public enum CivilTime {
     /// Returns the offset of a time zone from UTC at an instant, in seconds.
-    /// - Parameter instant: Seconds since 1970, UTC.
-    package static func offset(at instant: Double, in zone: TimeZone) -> Int {
+    /// - Parameters:
+    ///   - instant: Seconds since 1970, UTC.
+    ///   - zone: The time zone.
+    public static func offset(at instant: Double, in zone: TimeZone) -> Int {
         zone.secondsFromGMT(for: Date(timeIntervalSince1970: instant))
     }
 
     /// Returns the instant of a local time: the first of two if the time is ambiguous, and for a skipped time the instant at
     /// which clocks would have shown it.
-    /// - Parameter civil: The local time, in seconds since 1970 on the clocks of the zone.
-    package static func instant(civilSeconds civil: Double, in zone: TimeZone) -> Double {
+    /// - Parameters:
+    ///   - civil: The local time, in seconds since 1970 on the clocks of the zone.
+    ///   - zone: The time zone.
+    public static func instant(civilSeconds civil: Double, in zone: TimeZone) -> Double {
         let offsets = offsets(around: civil, in: zone)
         return match(civil, offsets, zone) ?? civil - Double(offsets.before)
     }
 
     /// Returns the first instant of a day: midnight, the first of two, or the end of the gap that contains it.
-    /// - Parameter number: The day as in ``CivilDay``. A day that the zone skipped begins when the next one does.
-    package static func startOfDay(_ number: Int, in zone: TimeZone) -> Double {
+    /// - Parameters:
+    ///   - number: The day as in ``CivilDay``. A day that the zone skipped begins when the next one does.
+    ///   - zone: The time zone.
+    public static func startOfDay(_ number: Int, in zone: TimeZone) -> Double {
         let civil = Double(number) * 86_400
         let (before, after) = offsets(around: civil, in: zone)
         if let instant = match(civil, (before, after), zone) { return instant }

@@ -4,12 +4,12 @@
 import Foundation
 
 /// The names and addresses of this machine.
-package enum LoopbackHost {
+public enum LoopbackHost {
     /// Returns whether the host of a URL is this machine: `localhost`, an IPv4 address in 127.0.0.0/8, or the IPv6 address
     /// `::1`.
     ///
     /// Only complete addresses count: `127.example.org` is a domain name that can resolve to any address.
-    package static func contains(_ host: String) -> Bool {
+    public static func contains(_ host: String) -> Bool {
         var name = host.lowercased()
         if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
         if name == "localhost" || name == "localhost." { return true }

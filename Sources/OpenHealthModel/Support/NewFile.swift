@@ -7,10 +7,10 @@ import Foundation
 ///
 /// Another user of a shared folder, such as `/tmp`, cannot prepare a file or a link with their names: they have no name or a random one,
 /// and a name that exists is an error.
-package enum NewFile {
+public enum NewFile {
     /// Creates and opens a file.
     /// - Returns: The descriptor, or -1, and `errno` has the reason: `EEXIST` if a file, folder or link has the name.
-    package static func create(_ path: String) -> Int32 {
+    public static func create(_ path: String) -> Int32 {
         open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     }
 

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 /// The rules by which the samples of a type make the figure of a day. Pages, reports, insights, the tool and the API use them.
-package enum DayFigures {
+public enum DayFigures {
     /// The types of which a person takes a measurement: a weighing is final at once, so that its day is never unfinished.
     package static let measuredTypes: Set<String> = Set(
         [
@@ -17,11 +17,11 @@ package enum DayFigures {
 
     /// The types with one figure for a day, whose samples last until the figure is known, also after midnight: a sample belongs to the
     /// day in which it begins.
-    package static let wholeTypes: Set<String> = Set(
+    public static let wholeTypes: Set<String> = Set(
         [HKQuantityTypeIdentifier.restingHeartRate, .walkingHeartRateAverage].map(\.rawValue))
 
     /// Whether the figure of a type in a bucket counts only the samples that begin in the bucket: that of ``wholeTypes`` in days and longer.
-    package static func countsWholeSamples(of type: String, in buckets: CivilBuckets?) -> Bool {
+    public static func countsWholeSamples(of type: String, in buckets: CivilBuckets?) -> Bool {
         guard let interval = buckets?.interval, wholeTypes.contains(type) else { return false }
         return (interval.day ?? 0) + (interval.weekOfYear ?? 0) + (interval.month ?? 0) + (interval.year ?? 0) > 0
     }

@@ -5,9 +5,9 @@
 ///
 /// The offset of every time zone in use is a multiple of a quarter of an hour, so local hours, days and months are unions of
 /// whole cells, including those with a clock change.
-package struct RollupCells: BucketGrid {
+public struct RollupCells: BucketGrid {
     /// The length of a cell in seconds.
-    package static let seconds = 900.0
+    public static let seconds = 900.0
     /// The number of cells in a block, which is a week.
     package static let perBlock = 672
     /// The length of a block in seconds.
@@ -23,12 +23,14 @@ package struct RollupCells: BucketGrid {
         end = Double(blocks.upperBound + 1) * Self.secondsPerBlock
     }
 
-    package func index(containing seconds: Double) -> Int {
+    /// Returns the number of the cell that contains an instant in seconds since 1970.
+    public func index(containing seconds: Double) -> Int {
         if seconds < start { return ClippedGrid.before }
         return seconds < end ? Self.whole(seconds / Self.seconds) : ClippedGrid.after
     }
 
-    package func bounds(of index: Int) -> (start: Double, end: Double) {
+    /// Returns the bounds of a cell, in seconds since 1970.
+    public func bounds(of index: Int) -> (start: Double, end: Double) {
         if index == ClippedGrid.before { return (-.infinity, start) }
         if index == ClippedGrid.after { return (end, .infinity) }
         return (Double(index) * Self.seconds, Double(index + 1) * Self.seconds)
@@ -43,7 +45,7 @@ package struct RollupCells: BucketGrid {
     }
 
     /// Returns whether an instant is the edge of a cell.
-    package static func isEdge(_ seconds: Double) -> Bool {
+    public static func isEdge(_ seconds: Double) -> Bool {
         seconds.isInfinite || (seconds / Self.seconds).rounded() * Self.seconds == seconds
     }
 }

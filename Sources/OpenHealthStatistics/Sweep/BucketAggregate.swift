@@ -8,30 +8,31 @@ import OpenHealthModel
 ///
 /// Aggregates of adjacent intervals can be combined with ``append(_:)``. Therefore, no property depends on the end of the
 /// bucket that the interval will be part of.
-package struct BucketAggregate: Sendable, Hashable {
+public struct BucketAggregate: Sendable, Hashable {
     /// The samples that start in the interval.
-    package var started = SampleGroup()
+    public var started = SampleGroup()
     /// The samples that start before the interval and overlap it.
-    package var carried = SampleGroup()
+    public var carried = SampleGroup()
     /// The sum of a cumulative type, with each moment counted once.
-    package var amount = 0.0
+    public var amount = 0.0
     /// The seconds that samples cover.
-    package var covered = 0.0
+    public var covered = 0.0
     /// The total weight of the values in seconds: the durations of samples in the interval, added even if they overlap; in a
     /// time-weighted mean, also one second for each instant.
-    package var weight = 0.0
+    public var weight = 0.0
     /// The sum of value (or energy) times weight.
-    package var weighted = 0.0
+    public var weighted = 0.0
 
-    package init() {}
+    /// Creates the aggregate of no samples.
+    public init() {}
 
     /// Whether no sample overlaps the interval.
-    package var isEmpty: Bool { started.count == 0 && carried.count == 0 }
+    public var isEmpty: Bool { started.count == 0 && carried.count == 0 }
 
     /// Appends a later interval, which need not be adjacent.
     ///
     /// Samples carried into the later interval are ignored, because they were counted in the interval in which they start.
-    package mutating func append(_ next: BucketAggregate) {
+    public mutating func append(_ next: BucketAggregate) {
         amount += next.amount
         covered += next.covered
         weight += next.weight
@@ -40,7 +41,7 @@ package struct BucketAggregate: Sendable, Hashable {
     }
 
     /// Merges the aggregate of other samples.
-    package mutating func merge(_ other: BucketAggregate) {
+    public mutating func merge(_ other: BucketAggregate) {
         started.merge(other.started)
         carried.merge(other.carried)
         amount += other.amount
@@ -77,19 +78,20 @@ package struct BucketAggregate: Sendable, Hashable {
 }
 
 /// The combined samples of a bucket.
-package struct SampleGroup: Sendable, Hashable {
+public struct SampleGroup: Sendable, Hashable {
     /// The number of readings.
-    package var count = 0
+    public var count = 0
     /// The sum of the values, or of the energies that levels represent.
-    package var sum = 0.0
+    public var sum = 0.0
     /// The minimum.
-    package var minimum = Double.infinity
+    public var minimum = Double.infinity
     /// The maximum.
-    package var maximum = -Double.infinity
+    public var maximum = -Double.infinity
     /// The sample with the latest end, then start, then value.
     package var latest = StatisticsFigures.Reading(value: -.infinity, start: -.infinity, end: -.infinity)
 
-    package init() {}
+    /// Creates a group without samples.
+    public init() {}
 
     /// Adds a sample.
     /// - Parameter term: The contribution of a value to the sum.

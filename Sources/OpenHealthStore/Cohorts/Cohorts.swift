@@ -6,18 +6,18 @@ import GRDB
 
 extension HealthDatabase {
     /// The access of pushes to cohorts.
-    package var cohorts: Cohorts { Cohorts(database: self) }
+    public var cohorts: Cohorts { Cohorts(database: self) }
 }
 
 /// The access of pushes to cohorts to a database: the identity of the store, the state of pushes, and samples by position.
-package struct Cohorts: Sendable {
+public struct Cohorts: Sendable {
     /// The database.
     let database: HealthDatabase
 
     /// Returns the identity of the store. It is random, the same in backups of the store, and secret, because only the store
     /// should be able to derive values from it.
     /// - Throws: A ``StoreError``.
-    package func storeIdentity() throws -> String {
+    public func storeIdentity() throws -> String {
         if let identity = try database.setting(SchemaV5.identity) { return identity }
         return try database.write { db in
             try SchemaV5.makeIdentity(db)
@@ -30,7 +30,7 @@ package struct Cohorts: Sendable {
 
     /// Returns the state of the store's pushes to a cohort under a pseudonym, or nil if there are none.
     /// - Throws: A ``StoreError``.
-    package func memory(cohort: String, participant: String) throws -> CohortMemory? {
+    public func memory(cohort: String, participant: String) throws -> CohortMemory? {
         try database.read { db in try Self.memory(db, cohort: cohort, participant: participant) }
     }
 
@@ -40,7 +40,7 @@ package struct Cohorts: Sendable {
     ///   - known: The state that this process last read or stored; nil if there was none.
     /// - Returns: Whether the state was stored; if not, another process has changed it.
     /// - Throws: A ``StoreError``.
-    package func remember(_ memory: CohortMemory, replacing known: CohortMemory?) throws -> Bool {
+    public func remember(_ memory: CohortMemory, replacing known: CohortMemory?) throws -> Bool {
         try database.write { db in
             let now = try Self.memory(db, cohort: memory.cohort, participant: memory.participant)
             guard now?.version == known?.version, now?.plan == known?.plan else { return false }

@@ -8,7 +8,7 @@ import OpenHealthModel
 /// A sample that is read by its position in the order of changes. Shared facts are looked up once.
 ///
 /// It is only valid during the read.
-package struct PlacedSample {
+public struct PlacedSample {
     private let sample: RawSample
     private let reader: RecordReader
     private let facts: StoredType
@@ -20,37 +20,37 @@ package struct PlacedSample {
     }
 
     /// The position.
-    package var place: Int64 { sample.id }
+    public var place: Int64 { sample.id }
     /// The number of the type in the store.
-    package var typeNumber: Int64 { sample.type }
+    public var typeNumber: Int64 { sample.type }
     /// The identifier of the type.
-    package var type: String { facts.identifier }
+    public var type: String { facts.identifier }
     /// The description of the type; nil for an unknown type.
-    package var typeDescription: HealthTypeDescription? { facts.description }
+    public var typeDescription: HealthTypeDescription? { facts.description }
     /// The start date, in seconds since 1970.
-    package var start: Double { sample.start }
+    public var start: Double { sample.start }
     /// The end date, in seconds since 1970.
-    package var end: Double { sample.end }
+    public var end: Double { sample.end }
     /// The value in the canonical unit, or the raw value of a category; NaN if there is no value or it is a string.
-    package var value: Double { facts.hasValue ? sample.value : .nan }
+    public var value: Double { facts.hasValue ? sample.value : .nan }
     /// Whether the value is a string, which only unknown types have.
-    package var hasText: Bool { sample.text != nil }
+    public var hasText: Bool { sample.text != nil }
     /// The number of the metadata in the store, which is equal for equal metadata; nil if there is no metadata.
-    package var metadataNumber: Int64? {
+    public var metadataNumber: Int64? {
         sample.metadata < 0 ? nil : sample.metadata << 1 | (sample.ordinal < 0 ? 1 : 0)
     }
 
     /// Returns the UUID.
-    package func uuid() throws -> UUID { try reader.uuid(sample) }
+    public func uuid() throws -> UUID { try reader.uuid(sample) }
 
     /// Returns the number of the source in the store, its name, and the name of the device.
-    package func origin() throws -> (source: Int64, sourceName: String, deviceName: String?) {
+    public func origin() throws -> (source: Int64, sourceName: String, deviceName: String?) {
         let origin = try reader.origin(sample.provenance)
         return (origin.source, origin.name, origin.device?.name)
     }
 
     /// Returns the metadata as typed values and as strings in the form of exports, sorted by key.
-    package func metadata() throws -> [(key: String, value: HKMetadataValue, text: String)] {
+    public func metadata() throws -> [(key: String, value: HKMetadataValue, text: String)] {
         try reader.values(sample).sorted { $0.key < $1.key }.map { ($0.key, $0.value, MetadataText.text($0.value)) }
     }
 }
@@ -61,10 +61,11 @@ extension Cohorts {
     /// Each range is read from the current state of the store, so that a long push neither blocks writers nor lets the log grow.
     /// Samples that are deleted in the meantime have deletions with later positions.
     /// - Parameters:
+    ///   - places: The positions.
     ///   - initial: The initial result.
     ///   - add: A closure that is called with the result and each sample, which it must not retain.
     /// - Throws: A ``StoreError``, or the error of `add`.
-    package func samples<Result: Sendable>(
+    public func samples<Result: Sendable>(
         places: ClosedRange<Int64>, into initial: Result,
         _ add: @escaping @Sendable (inout Result, PlacedSample) throws -> Void
     ) async throws -> Result {
@@ -85,7 +86,7 @@ extension Cohorts {
     ///   - places: The positions of the deletions.
     ///   - limit: The maximum position of the samples.
     /// - Throws: A ``StoreError``.
-    package func deletedPlaces(places: ClosedRange<Int64>, upTo limit: Int64) async throws -> [Int64] {
+    public func deletedPlaces(places: ClosedRange<Int64>, upTo limit: Int64) async throws -> [Int64] {
         try await reading { db in
             try Int64.fetchAll(
                 db, sql: "SELECT sample FROM deletion WHERE id BETWEEN ? AND ? AND sample <= ? ORDER BY id",
@@ -95,7 +96,7 @@ extension Cohorts {
 
     /// Returns the number of samples that were saved with positions in a range, including deleted ones.
     /// - Throws: A ``StoreError``.
-    package func countOfSaved(places: ClosedRange<Int64>) async throws -> Int {
+    public func countOfSaved(places: ClosedRange<Int64>) async throws -> Int {
         try await reading { db in
             try Int.fetchOne(
                 db,
@@ -109,7 +110,7 @@ extension Cohorts {
 
     /// Returns the earliest and latest start date of each type, in seconds since 1970, by the type's identifier.
     /// - Throws: A ``StoreError``.
-    package func startsOfTypes() async throws -> [String: ClosedRange<Double>] {
+    public func startsOfTypes() async throws -> [String: ClosedRange<Double>] {
         try await reading { db in
             // Each of the two subqueries is a single lookup in the table's key.
             let rows = try Row.fetchCursor(

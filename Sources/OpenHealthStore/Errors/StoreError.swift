@@ -93,7 +93,8 @@ extension StoreError {
 }
 
 extension StoreError: ReportableError {
-    package var isAboutArguments: Bool { code == .invalidArgument }
+    /// Whether the problem is in the caller's arguments.
+    public var isAboutArguments: Bool { code == .invalidArgument }
 }
 
 extension StoreError {

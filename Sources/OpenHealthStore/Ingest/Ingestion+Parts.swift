@@ -104,7 +104,7 @@ extension Ingestion {
         parts.records = []
         for from in stride(from: 0, to: records.count, by: ImportParts.chunk) {
             var batch = SampleBatch()
-            batch.hasRepeats = hasRepeats
+            batch.hasRepeats = dictionary.hasRepeats
             var metadata: [Int64] = []
             for record in records[from..<min(from + ImportParts.chunk, records.count)] {
                 var row = record.row

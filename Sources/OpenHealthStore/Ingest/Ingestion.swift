@@ -42,8 +42,6 @@ final class Ingestion {
     let push: PushState?
     /// The parts of an import in parts; nil if the import has one transaction.
     let parts: ImportParts?
-    /// Whether the input has files of devices, which contain readings repeatedly; see ``ReadingTime``.
-    private(set) var hasRepeats = false
 
     /// Begins an import or a push.
     /// - Parameter inParts: Whether the transaction is the first of several.
@@ -77,7 +75,6 @@ final class Ingestion {
     /// Stores a batch.
     func take(_ batch: SampleBatch) throws {
         try takeDictionaries(batch)
-        hasRepeats = batch.hasRepeats
         let batch = removingFaults(from: batch)
         for case .characteristics(let pairs) in batch.items { receipt.take(characteristics: pairs) }
         try takeRows(batch)
@@ -88,6 +85,7 @@ final class Ingestion {
 
     /// Adds the new entries of a batch to the dictionaries.
     func takeDictionaries(_ batch: SampleBatch) throws {
+        dictionary.begin(batch)
         for identifier in batch.newTypes { try types.addNext(identifier) }
         for var provenance in batch.newProvenances {
             if let push { provenance.missing = (provenance.missing ?? []).union(push.missing) }

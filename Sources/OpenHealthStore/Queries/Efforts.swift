@@ -35,11 +35,11 @@ package struct EffortExplanation: Sendable, Equatable {
 
 extension HealthDatabase {
     /// The efforts of workouts.
-    package var efforts: Efforts { Efforts(database: self) }
+    public var efforts: Efforts { Efforts(database: self) }
 }
 
 /// The efforts of a database: workouts of several sources that are one, and the decisions of the person about them.
-package struct Efforts: Sendable {
+public struct Efforts: Sendable {
     /// The database.
     let database: HealthDatabase
 
@@ -164,7 +164,7 @@ package struct Efforts: Sendable {
     ///
     /// If the person did so before, nothing changes.
     /// - Throws: A ``StoreError``: `notFound` if there is no such workout, `invalidArgument` if it is an effort by itself.
-    package func split(_ uuid: UUID) throws {
+    public func split(_ uuid: UUID) throws {
         try database.write { db in
             let workout = try Self.workout(uuid, db)
             if try EffortTable(db)?.member(workout.id) == nil {
@@ -188,7 +188,7 @@ package struct Efforts: Sendable {
     ///
     /// A workout that the person took out of an effort before does not return to it, unless it is joined with one of its workouts.
     /// - Throws: A ``StoreError``: `invalidArgument` for fewer than two workouts, `notFound` if one does not exist.
-    package func join(_ uuids: [UUID]) throws {
+    public func join(_ uuids: [UUID]) throws {
         guard Set(uuids).count > 1 else {
             throw StoreError(
                 .invalidArgument, message: "one workout cannot be joined", remedy: "name at least two workouts")

@@ -17,7 +17,7 @@ extension HealthDatabase {
     ///   - body: A closure that receives the start of a cell, in seconds since 1970, and its contents. It is called in order, for
     ///     cells that aren't empty.
     /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a quantity type.
-    package func forEachCell(
+    public func forEachCell(
         type: String, in range: Range<Double>, _ body: (_ start: Double, _ aggregate: BucketAggregate) -> Void
     ) throws {
         let request = StatisticsRequest(type: type)
@@ -70,7 +70,7 @@ extension HealthDatabase {
 
     /// Returns the quantity types or the category types that have samples, sorted by identifier. Unknown types are excluded.
     /// - Throws: A ``StoreError``.
-    package func typesWithSamples(_ kind: HealthTypeDescription.Kind) throws -> [String] {
+    public func typesWithSamples(_ kind: HealthTypeDescription.Kind) throws -> [String] {
         try read { db in
             try String.fetchAll(
                 db,
@@ -84,7 +84,7 @@ extension HealthDatabase {
 
     /// Returns the number of samples of a type that start outside a range in seconds since 1970.
     /// - Throws: A ``StoreError``.
-    package func sampleCount(type: String, startingOutside range: Range<Double>) throws -> Int {
+    public func sampleCount(type: String, startingOutside range: Range<Double>) throws -> Int {
         try read { db in
             guard let number = try RecordReader.typeNumber(db, of: type) else { return 0 }
             func count(_ condition: String, _ bound: Double) throws -> Int {

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import OpenHealthAccess
+import OpenHealthCommandLine
 import OpenHealthModel
 import OpenHealthServer
 import OpenHealthStore

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import OpenHealthAccess
+import OpenHealthCommandLine
 import OpenHealthStore
 
 /// The `health apps quota` command.

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import OpenHealthBackup
+import OpenHealthCommandLine
 import OpenHealthModel
 import OpenHealthStore
 

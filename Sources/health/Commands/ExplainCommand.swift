@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthCommandLine
 import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore

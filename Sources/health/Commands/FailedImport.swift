@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthCommandLine
 import OpenHealthFormats
 import OpenHealthModel
 
@@ -37,7 +38,7 @@ extension [FailedImport] {
     func end(of arguments: Int) throws {
         guard let first else { return }
         if arguments == 1 { throw first }
-        let reports = map { ErrorReport($0, arguments: ["import"]) }
+        let reports = map { ErrorReport($0, of: Health.tool, arguments: ["import"]) }
         for report in reports { Terminal.note(report.line + "\n") }
         throw ExitCode(reports[0].status)
     }

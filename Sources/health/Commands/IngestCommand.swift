@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import OpenHealthAPI
+import OpenHealthCommandLine
 import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthStore

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthCommandLine
 import OpenHealthFormats
 
 /// A file of `health ingest`: one on disk, or a member of a zip archive.

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import OpenHealthAPI
+import OpenHealthCommandLine
 import OpenHealthInsights
 import OpenHealthModel
 import OpenHealthPages

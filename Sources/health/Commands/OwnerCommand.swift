@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import OpenHealthAPI
 import OpenHealthAccess
+import OpenHealthCommandLine
 import OpenHealthModel
 import OpenHealthServer
 import OpenHealthStore

@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import OpenHealthBackup
+import OpenHealthCommandLine
 import OpenHealthDemo
 import OpenHealthPages
 import OpenHealthServer

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthCommandLine
 import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
@@ -86,18 +87,6 @@ extension DateParser {
     }
 }
 
-extension BucketLength {
-    /// Parses a length.
-    /// - Throws: A ``ToolError`` with the accepted forms if the string is invalid.
-    static func parse(_ text: String) throws -> BucketLength {
-        guard let length = BucketLength(text) else {
-            throw ToolError(
-                .badArgument, "\(text.debugDescription) is not a length for --every", remedy: "write \(forms)")
-        }
-        return length
-    }
-}
-
 /// The rows of the statistics of a type.
 struct BucketPlan {
     /// The hour at which nights begin if rows are nights.
@@ -138,21 +127,6 @@ struct BucketPlan {
         case (false, true): "1999-12-31T\(evening):00"
         case (true, true): "2000-01-0\(firstWeekday.rawValue)T\(evening):00"
         }
-    }
-}
-
-/// The first day of the week.
-enum Weekday: Int, CaseIterable {
-    case sunday = 1
-    case monday, tuesday, wednesday, thursday, friday, saturday
-
-    /// The name, such as `monday`.
-    var name: String { String(describing: self) }
-
-    /// Returns the day with a name or its first three letters.
-    static func named(_ text: String) -> Weekday? {
-        let text = text.lowercased()
-        return allCases.first { $0.name == text || $0.name.prefix(3) == text }
     }
 }
 

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthCommandLine
 import OpenHealthStore
 
 /// The common options of listings: the store, the format and the time zone.
@@ -42,24 +43,6 @@ struct ListingOptions: ParsableArguments {
         for row in rows { try listing.add(row) }
         try listing.end()
     }
-}
-
-/// The output formats of listings.
-enum ListingFormat: String, CaseIterable, ExpressibleByArgument {
-    /// Aligned columns, for people.
-    case table
-    /// Comma-separated values as in RFC 4180.
-    case csv
-    /// A JSON array.
-    case json
-    /// One JSON object per line.
-    case ndjson
-}
-
-/// The options of CSV.
-struct CSVOptions: ParsableArguments {
-    @Flag(help: "In csv, write texts unchanged that spreadsheets evaluate, without a quotation mark in front.")
-    var raw = false
 }
 
 /// The requested number of rows.

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthCommandLine
 
 /// The passphrase of a backup.
 struct PassphraseOptions: ParsableArguments {

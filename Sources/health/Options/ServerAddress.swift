@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthCommandLine
 import OpenHealthModel
 
 /// The address of the server as another device reaches it.

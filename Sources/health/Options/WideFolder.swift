@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthCommandLine
 
 /// Folders that contain far more than an export, such as `/`. Searching one for an export reads all files of the computer.
 enum WideFolder {

@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthAccess
+import OpenHealthCommandLine
 import OpenHealthSession
 import OpenHealthStore
 

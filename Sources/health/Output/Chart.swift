@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthCommandLine
 
 /// A chart with one line per row: a label, the mark, and the value.
 struct Chart {

@@ -3,6 +3,7 @@
 
 import Dispatch
 import Foundation
+import OpenHealthCommandLine
 import OpenHealthModel
 
 /// A browser on this machine that prints documents as PDF.

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthCommandLine
 import OpenHealthStore
 
 /// The columns of the source order.

@@ -6,6 +6,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import OpenHealthAPI
+import OpenHealthCommandLine
 import OpenHealthModel
 import OpenHealthServer
 import Synchronization

@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthAPI
+import OpenHealthCommandLine
 import OpenHealthDemo
 import OpenHealthModel
 import OpenHealthServer

@@ -5,6 +5,7 @@ import Foundation
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
+import ProcessTestSupport
 import Testing
 
 @Suite("health apps readers")

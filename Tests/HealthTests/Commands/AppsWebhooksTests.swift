@@ -6,6 +6,7 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import ProcessTestSupport
 import Testing
 
 @Suite("health apps webhooks")

@@ -4,8 +4,10 @@
 import Foundation
 import OpenHealthDemo
 import OpenHealthStore
+import ProcessTestSupport
 import Testing
 
+@testable import OpenHealthCommandLine
 @testable import health
 
 @Suite("The demo data of the web app") struct DemoHistoryTests {

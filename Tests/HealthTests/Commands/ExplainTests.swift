@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import ProcessTestSupport
 import Testing
 
 @Suite("health explain")

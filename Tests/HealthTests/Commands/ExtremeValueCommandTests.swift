@@ -6,6 +6,7 @@ import GRDB
 import OpenHealthFuzzing
 import OpenHealthModel
 import OpenHealthStore
+import ProcessTestSupport
 import TestTimeLimits
 import Testing
 

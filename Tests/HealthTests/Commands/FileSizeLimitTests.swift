@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessTestSupport
 import Testing
 
 /// Tests that a limit on the size of files (`ulimit -f`) ends a command with an error instead of a signal.

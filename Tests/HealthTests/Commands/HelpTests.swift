@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessTestSupport
 import Testing
 
 @Suite("Help")
@@ -20,8 +21,6 @@ struct HelpTests {
         ["backup"], ["restore"], ["export"], ["demo"], ["serve"], ["owner"], ["owner", "set"], ["owner", "sessions"],
         ["owner", "totp"], ["owner", "totp", "status"], ["owner", "totp", "enable"],
         ["owner", "totp", "recovery-codes"], ["owner", "totp", "disable"],
-        ["cohort"], ["cohort", "init"], ["cohort", "config"], ["cohort", "demo"], ["cohort", "push"],
-        ["cohort", "statistics"], ["cohort", "symptoms"], ["cohort", "participants"], ["cohort", "withdraw"],
     ]
 
     @Test("the help of every command has an example", arguments: commands)
@@ -44,7 +43,7 @@ struct HelpTests {
         for arguments in [[], ["--help"], ["help"]] {
             let result = try Tool.run(arguments, in: home)
             #expect(result.status == 0)
-            for command in Self.commands { #expect(result.output.contains("\n  \(command[0]) ")) }
+            for command in Self.commands + [["cohort"]] { #expect(result.output.contains("\n  \(command[0]) ")) }
             for text in ["health import export.zip", "--generate-completion-script"] {
                 #expect(result.output.contains(text))
             }

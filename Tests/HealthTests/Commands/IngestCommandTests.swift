@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthFormats
+import ProcessTestSupport
 import TestTimeLimits
 import Testing
 

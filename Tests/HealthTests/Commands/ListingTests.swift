@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthDemo
 import OpenHealthTestSupport
+import ProcessTestSupport
 import Testing
 
 @Suite("Listings")

@@ -3,8 +3,10 @@
 
 import Foundation
 import OpenHealthModel
+import ProcessTestSupport
 import Testing
 
+@testable import OpenHealthCommandLine
 @testable import health
 
 /// Tests of the tables of all commands on terminals of 80 and 60 columns, emulated by `script` of util-linux.

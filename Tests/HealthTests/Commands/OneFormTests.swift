@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import ProcessTestSupport
 import Testing
 
 @Suite("The form of JSON")

@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthAccess
 import OpenHealthStore
+import ProcessTestSupport
 import Testing
 
 @Suite("health owner")

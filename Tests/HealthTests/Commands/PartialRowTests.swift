@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessTestSupport
 import Testing
 
+@testable import OpenHealthCommandLine
 @testable import health
 
 /// Tests of statistics rows whose bucket is incomplete or clipped, and of relative days, which are complete.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessTestSupport
 import Testing
 
 /// Tests of the figures of a source that an import and a push describe in different samples.

@@ -6,6 +6,7 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import ProcessTestSupport
 import Testing
 
 /// Tests of the output of commands with `--format json` against the schemas in `Documentation/json`.
@@ -86,7 +87,6 @@ struct SchemaTests {
         try Self.check(try Tool.run(["export", home.path("export.zip"), "--json"], in: home), "export")
         let again = home.path("made.xml")
         #expect(try Parsed.object(try check(["import", again], "import"))["file"] as? String == "made.xml")
-        _ = try check(["cohort", "demo", home.path("study"), "--participants", "1", "--days", "30"], "cohort-demo")
         let made = try Tool.run(["demo", home.path("demo.zip"), "--records", "500", "--json"], in: home)
         try Self.check(made, "demo")
     }

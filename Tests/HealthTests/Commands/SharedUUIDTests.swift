@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import OpenHealthModel
 import OpenHealthStore
+import ProcessTestSupport
 import TestTimeLimits
 import Testing
 

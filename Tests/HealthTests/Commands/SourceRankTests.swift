@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthDemo
+import ProcessTestSupport
 import Testing
 
 @Suite("health sources --rank")

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessTestSupport
 import Testing
 
+@testable import OpenHealthCommandLine
 @testable import health
 
 @Suite("health statistics --chart")

@@ -1,8 +1,10 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import ProcessTestSupport
 import Testing
 
+@testable import OpenHealthCommandLine
 @testable import health
 
 @Suite("Commands that do not exist") struct SuggestionTests {
@@ -13,7 +15,7 @@ import Testing
             (["stats", "stepCount"], "health"), (["owner", "sett"], "`health owner set`"),
         ])
     func near(arguments: [String], suggestion: String) throws {
-        let error = try #require(Health.unknownCommand(arguments))
+        let error = try #require(Health.tool.unknownCommand(arguments))
         #expect(error.description.contains(suggestion), "\(error)")
         #expect(error.isAboutArguments)
     }
@@ -25,7 +27,7 @@ import Testing
             ["samples", "heartRate"],
         ])
     func known(arguments: [String]) {
-        #expect(Health.unknownCommand(arguments) == nil)
+        #expect(Health.tool.unknownCommand(arguments) == nil)
     }
 
     @Test("revoking only reading or saving names the command that does it")

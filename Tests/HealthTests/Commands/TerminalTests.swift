@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessTestSupport
 import Testing
 
 /// Tests of the tool on a terminal, emulated by `script` of util-linux.

@@ -5,6 +5,7 @@ import Foundation
 import OpenHealthModel
 import Testing
 
+@testable import OpenHealthCommandLine
 @testable import health
 
 @Suite("Typed interval lengths")

@@ -4,6 +4,7 @@
 import Foundation
 import Testing
 
+@testable import OpenHealthCommandLine
 @testable import health
 
 @Suite("Typed dates")

@@ -4,6 +4,7 @@
 import OpenHealthModel
 import Testing
 
+@testable import OpenHealthCommandLine
 @testable import health
 
 @Suite("Typed quantities")

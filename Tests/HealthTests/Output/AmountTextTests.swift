@@ -5,6 +5,7 @@ import Foundation
 import OpenHealthTestSupport
 import Testing
 
+@testable import OpenHealthCommandLine
 @testable import health
 
 @Suite("Parts of a sum as text")

@@ -6,6 +6,7 @@ import OpenHealthModel
 import OpenHealthTestSupport
 import Testing
 
+@testable import OpenHealthCommandLine
 @testable import health
 
 @Suite("Text as bytes")

@@ -3,6 +3,7 @@
 
 import Testing
 
+@testable import OpenHealthCommandLine
 @testable import health
 
 @Suite("Charts")

@@ -6,6 +6,7 @@ import OpenHealthModel
 import OpenHealthPages
 import Testing
 
+@testable import OpenHealthCommandLine
 @testable import health
 
 @Suite struct InsightTextTests {

@@ -3,8 +3,10 @@
 
 import Foundation
 import OpenHealthModel
+import ProcessTestSupport
 import Testing
 
+@testable import OpenHealthCommandLine
 @testable import health
 
 @Suite("Text")

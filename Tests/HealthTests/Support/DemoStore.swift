@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthDemo
+import ProcessTestSupport
 
 /// A demo export and a store with it, created once for all tests that change nothing.
 final class DemoStore: Sendable {

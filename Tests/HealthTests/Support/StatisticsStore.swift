@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessTestSupport
 import Testing
 
 /// A small handwritten store, around the night in which Berlin's clocks are set forward (2024-03-31).

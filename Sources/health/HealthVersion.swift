@@ -1,8 +1,0 @@
-// This source file is part of the OpenHealthKit open source project
-// SPDX-License-Identifier: Apache-2.0
-
-/// The version of the tool.
-enum HealthVersion {
-    /// The version as `health --version` prints it and as the tool's samples contain it.
-    static let current = "0.10.0"
-}
