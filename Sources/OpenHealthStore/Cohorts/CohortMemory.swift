@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import GRDB
 
 /// The state of a store's pushes to a cohort under a pseudonym.
 public struct CohortMemory: Hashable, Sendable {

@@ -44,47 +44,51 @@ public struct Cohorts: Sendable {
         try database.write { db in
             let now = try Self.memory(db, cohort: memory.cohort, participant: memory.participant)
             guard now?.version == known?.version, now?.plan == known?.plan else { return false }
-            try memory.insert(db)
+            try CohortMemoryRecord(memory).insert(db)
             return true
         }
     }
 
     private static func memory(_ db: Database, cohort: String, participant: String) throws -> CohortMemory? {
-        try CohortMemory.fetchOne(
+        try CohortMemoryRecord.fetchOne(
             db,
             sql: """
-                SELECT \(CohortMemory.Columns.selection) FROM cohort_push
+                SELECT \(CohortMemoryRecord.Columns.selection) FROM cohort_push
                 WHERE cohort = ? AND participant = ?
                 """,
-            arguments: [cohort, participant])
+            arguments: [cohort, participant])?.memory
     }
 }
 
-extension CohortMemory: FetchableRecord, PersistableRecord {
-    package static let databaseTableName = "cohort_push"
-    package static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
+/// The row of the state of a store's pushes to a cohort.
+private struct CohortMemoryRecord: FetchableRecord, PersistableRecord {
+    static let databaseTableName = "cohort_push"
+    static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 
-    package enum Columns: String, SelectedColumns {
+    enum Columns: String, SelectedColumns {
         case cohort, participant, shard, version, origin, anchor, pushed, plan
     }
 
-    /// Creates a state from a row.
-    package init(row: Row) throws {
-        self.init(
+    var memory: CohortMemory
+
+    init(_ memory: CohortMemory) { self.memory = memory }
+
+    init(row: Row) throws {
+        memory = CohortMemory(
             cohort: try row.value(of: Columns.cohort), participant: try row.value(of: Columns.participant),
             shard: try row.value(of: Columns.shard), version: try row.value(of: Columns.version),
             origin: try row.value(of: Columns.origin), anchor: try row.value(of: Columns.anchor),
             pushed: try row.dateIfPresent(of: Columns.pushed), plan: try row.value(of: Columns.plan))
     }
 
-    package func encode(to container: inout PersistenceContainer) {
-        container[Columns.cohort] = cohort
-        container[Columns.participant] = participant
-        container[Columns.shard] = shard
-        container[Columns.version] = version
-        container[Columns.origin] = origin
-        container[Columns.anchor] = anchor
-        container[Columns.pushed] = pushed?.timeIntervalSince1970
-        container[Columns.plan] = plan
+    func encode(to container: inout PersistenceContainer) {
+        container[Columns.cohort] = memory.cohort
+        container[Columns.participant] = memory.participant
+        container[Columns.shard] = memory.shard
+        container[Columns.version] = memory.version
+        container[Columns.origin] = memory.origin
+        container[Columns.anchor] = memory.anchor
+        container[Columns.pushed] = memory.pushed?.timeIntervalSince1970
+        container[Columns.plan] = memory.plan
     }
 }
