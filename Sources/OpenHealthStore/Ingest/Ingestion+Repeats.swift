@@ -57,6 +57,8 @@ enum RepeatedReading {
 extension Ingestion {
     /// The greatest time in seconds between a night's start in one file and in another.
     private static let longestNight = 86_400.0
+    /// The highest score of a night.
+    private static let highestScore = 100.0
     /// The seconds around noon in which another noon is that of the same day, in another zone.
     private static let halfDay = 43_200.0
 
@@ -129,7 +131,8 @@ extension Ingestion {
         return switch time {
         case .dates: (0, 0, known)
         case .start: (0, end - start, known)
-        case .night: (isOfWatch ? 1 : 0, end - start, known)
+        // A score that is not possible does not replace one that is.
+        case .night: (value > Self.highestScore ? -1 : isOfWatch ? 1 : 0, end - start, known)
         case .day: (isOfWatch ? 0 : 1, 0, known)
         }
     }

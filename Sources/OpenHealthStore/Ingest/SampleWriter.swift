@@ -97,8 +97,11 @@ final class SampleWriter {
         try insert.finish(db)
         try extents.flush(db)
         try sources.flush(db)
-        if improved.start <= improved.end { try EffortTable.noteChange(db, from: improved.start, to: improved.end) }
+        let hasImproved = improved.start <= improved.end
+        if hasImproved { try EffortTable.noteChange(db, from: improved.start, to: improved.end) }
         for topic in topics { try topic.bump(db) }
-        try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [nextID - 1])
+        // Cells that are computed at the same time are for the position of the last change, so that it must not stay the same.
+        let last = hasImproved && nextID == firstID ? nextID : nextID - 1
+        try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [last])
     }
 }

@@ -56,7 +56,7 @@ import Testing
         let event = try #require(run.events.first)
         #expect(event.type == "HKWorkoutEventTypeSegment" && event.duration == 360)
         #expect(text(event.metadata) == ["activeEnergy=40.0 kcal"])
-        #expect(push.refusedPlaces == ["/data/workouts/0/activities/1"])
+        #expect(push.refusedPlaces == ["/data/workouts/0/activities/1/start"])
     }
 
     @Test(arguments: [

@@ -58,6 +58,14 @@ import Testing
         }
     }
 
+    @Test func `a score that is not possible does not replace one that is`() throws {
+        try expect(
+            [
+                File(Self.sleepScore, Self.figures, (0, 28_800, 130)),
+                File(Self.sleepScore, Self.account, (600, 28_800, 84)),
+            ], ["600 28800 84.0"])
+    }
+
     /// Expects the samples of files, as lines, in one import and in several, in each order.
     private func expect(
         _ files: [File], _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation

@@ -159,6 +159,30 @@ import Testing
         try expectSound()
     }
 
+    @Test func `cells that are computed while an import completes a sample are not stored`() throws {
+        try send(
+            """
+            "eventType": "Meal Bolus", "carbs": 40, "created_at": "2024-03-09T12:00:00Z", "enteredBy": "AndroidAPS",
+            "identifier": "a", "duration": 120
+            """)
+        let request = StatisticsRequest(type: HKQuantityTypeIdentifier.dietaryCarbohydrates.rawValue)
+        let plan = try store.database.read { db in
+            let type = try #require(try RecordReader.typeNumber(db, of: request.type))
+            return try #require(try RollupPlan(db, request, type: type))
+        }
+        let cells = try #require(try RollupMaker(plan: plan).make(store.database))
+        try store.importXML(
+            """
+            <HealthData locale="en_GB">
+            <Record type="HKQuantityTypeIdentifierDietaryCarbohydrates" unit="g" value="40" sourceName="AndroidAPS"
+                startDate="2024-03-09 12:00:00 +0000" endDate="2024-03-09 12:00:00 +0000"/>
+            </HealthData>
+            """)
+        store.database.keep(cells, plan)
+        store.database.waitForRollups()
+        try expectSound()
+    }
+
     @Test(arguments: [true, false])
     func `Loop rounds the carbohydrates that it sends to Nightscout`(nightscoutFirst: Bool) throws {
         for isNightscout in [nightscoutFirst, !nightscoutFirst] {

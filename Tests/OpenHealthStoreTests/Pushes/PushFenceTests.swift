@@ -349,10 +349,11 @@ import Testing
             #expect(
                 try store.database.ingest(batch([60, 61]), app: "phone.a", now: Self.now).allSamples == .init(known: 2))
         }
-        // A copy of a sample of the other connection is not searched in such a second, and has an ordinal of its own.
+        // A copy of a sample of the other connection is not searched in such a second, and has an ordinal of its own. A record that the
+        // push lists twice is one.
         try store.database.ingest(batch([60, 61, 100, 100]), app: "phone.a", now: Self.now)
         let uuids = try store.database.records(SampleRequest()).map(\.uuid)
-        #expect(uuids.count == 304 && Set(uuids).count == 304)
+        #expect(uuids.count == 303 && Set(uuids).count == 303)
         #expect(try store.database.check().findings == [])
     }
 

@@ -173,14 +173,14 @@ import Testing
         #expect(try store.database.check().findings == [])
     }
 
-    @Test func `two readings of one second with other values are two samples`() throws {
+    @Test func `two readings of one second with other values are two samples, and equal ones are one`() throws {
         let store = try ScratchStore()
         let point = "\"date\":\"2024-03-09 10:00:00 +0000\",\"source\":\"Watch\""
         let json =
             "{\"data\":{\"metrics\":[{\"name\":\"heart_rate\",\"units\":\"bpm\",\"data\":[{\(point),\"qty\":61},"
             + "{\(point),\"qty\":75},{\(point),\"qty\":75}]}]}}"
-        #expect(try store.push(json).allSamples.added == 3)
+        #expect(try store.push(json).allSamples.added == 2)
         #expect(try store.push(json).allSamples.known == 3)
-        #expect(try store.count("SELECT count(*) FROM sample") == 3)
+        #expect(try store.count("SELECT count(*) FROM sample") == 2)
     }
 }

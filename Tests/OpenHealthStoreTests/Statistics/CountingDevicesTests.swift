@@ -160,6 +160,15 @@ import Testing
         #expect(try Self.total([phone, watch, later]) == 1070)
     }
 
+    @Test func equalRecordsOfTwoDevicesOfAnAppAreTwo() throws {
+        let phone = Walk(from: "10:00", to: "10:10", steps: 100, model: Self.phone)
+        let watch = Walk(from: "10:00", to: "10:10", steps: 100, model: Self.watch)
+        let later = Walk(from: "10:05", to: "10:15", steps: 40, model: Self.watch)
+        for walks in [[phone, watch, later], [watch, phone, later], [later, phone, watch]] {
+            #expect(try Self.total(walks) == 140)
+        }
+    }
+
     @Test func recordsOfOneDeviceOfHealthConnectAddUp() throws {
         let one = Walk(from: "10:00", to: "11:00", steps: 900, model: Self.watch)
         let other = Walk(from: "10:30", to: "10:40", steps: 100, model: Self.watch)

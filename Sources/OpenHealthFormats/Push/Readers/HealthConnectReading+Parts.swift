@@ -37,10 +37,11 @@ extension HealthConnectReading {
         let data = record["metadata"]
         let origin = data?.text("data_origin") ?? record.text("source")
         var source = ProvenanceData(sourceName: origin ?? "Health Connect", bundleIdentifier: origin)
-        if let device = data?["device"] {
-            let known = DeviceData(manufacturer: device.text("manufacturer"), model: device.text("model"))
-            if known != DeviceData() { source.device = known }
+        // Equal records of a phone and a watch have the same origin.
+        let device = data?["device"].map {
+            DeviceData(manufacturer: $0.text("manufacturer"), model: $0.text("model"))
         }
+        if let device, device != DeviceData() { source.device = device } else { source.missing = [.device] }
         var metadata: [MetadataPair] = []
         if let method = data?["recording_method"]?.metadataText?.lowercased(),
             method == "3" || method.contains("manual")

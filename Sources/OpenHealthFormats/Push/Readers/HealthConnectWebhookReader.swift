@@ -25,7 +25,7 @@ package enum HealthConnectWebhookReader {
         return try PushDocument.read(body, of: name, example: example, for: sink) {
             (root) throws(FormatError) in
             var reading = HealthConnectReading(
-                builder: PushBuilder(missing: [.device, .metadata], now: now, sink: sink))
+                builder: PushBuilder(missing: [.metadata], now: now, sink: sink))
             if root["test"]?.isTrue ?? false {
                 reading.builder.warn("the made-up records of the button Test are not stored", at: "/test")
                 return reading.builder.batch

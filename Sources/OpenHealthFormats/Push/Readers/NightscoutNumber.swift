@@ -16,17 +16,25 @@ enum NightscoutNumber {
     /// The keys that describe a glucose, which a server of Nightscout removes together with it.
     private static let glucoseKeys: Set = ["glucoseType", "units"]
 
+    /// The keys of entries that no sample is read from, whose values clients decode as numbers.
+    private static let otherKeys: Set = [
+        "noise", "filtered", "unfiltered", "rssi", "delta", "slope", "intercept", "scale",
+    ]
+
+    private static let entryKeys: Set<String> = otherKeys.union(["sgv", "mbg"])
+    private static let activityKeys: Set = ["bpm"]
+
     private static func keys(of collection: NightscoutCollection) -> Set<String> {
         switch collection {
         case .treatments: treatmentKeys
-        case .entries: ["sgv", "mbg"]
-        case .activity: ["bpm"]
+        case .entries: entryKeys
+        case .activity: activityKeys
         case .profile, .deviceStatus, .food, .settings: []
         }
     }
 
     /// Returns the entries of a document as a server of Nightscout keeps them, since its clients decode numbers only: numbers that are sent as
-    /// texts are numbers, and what is no number is left out.
+    /// texts are numbers, and what is no number is left out. The other numbers of entries, such as the noise, can be texts.
     /// - Returns: The entries, and the keys of those that are left out although they have a value.
     static func entries(
         _ entries: [(key: String, value: JSONValue)], in collection: NightscoutCollection
@@ -40,6 +48,7 @@ enum NightscoutNumber {
             guard keys.contains(entry.key), !isFinite(entry.value) else { return entry }
             if isEmpty(entry.value) { return nil }
             if case .string(let text) = entry.value, let number = number(text) { return (entry.key, number) }
+            if collection == .entries, otherKeys.contains(entry.key) { return entry }
             faulty.append(entry.key)
             return nil
         }
