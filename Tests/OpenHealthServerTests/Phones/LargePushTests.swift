@@ -15,7 +15,7 @@ import Testing
 @testable import OpenHealthServer
 
 /// Tests of pushes whose body is received into a file.
-@Suite("Large pushes", .timeLimit(.usual)) struct LargePushTests {
+@Suite("Large pushes", .timeLimit(.slow)) struct LargePushTests {
     /// The current date of the server, 2026-11-20T14:00:00Z.
     private static let now = Date(timeIntervalSince1970: 1_795_183_200)
 

@@ -14,7 +14,7 @@ import Testing
 @testable import OpenHealthServer
 
 /// Tests of strings that must not be in the log.
-@Suite(.timeLimit(.usual)) struct LogTests {
+@Suite(.timeLimit(.slow)) struct LogTests {
     /// Every route is called by every audience, with marked values in each position.
     @Test func noSecretAndNoValueIsLogged() async throws {
         let lines = Guarded<[String]>([])

@@ -22,7 +22,7 @@ from .tool import BROWSER_ZONE
 DESKTOP = (1100, 800)
 PHONE = (360, 740)
 # A long timeout, because a busy machine is slow; results are noticed immediately.
-PATIENCE = float(os.environ.get("PATIENCE", "30"))
+PATIENCE = float(os.environ.get("PATIENCE", "90"))
 
 _SWITCHES = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run",
