@@ -116,12 +116,13 @@ def test_keyboard_rounds(someone, reading, page):
           one.checkVisibility({visibilityProperty: true}) && one.getClientRects().length && !one.disabled && one.type !== 'radio'
           && !one.closest('[role=tablist], [role=radiogroup], [role=listbox], [role=grid], [role=toolbar], [role=menu]')
           && one.tabIndex >= 0).length"""
+    height = "return document.documentElement.scrollHeight"
 
     def rounds():
-        """Returns the stops and the number of controls; None if controls were added during the round."""
-        before, keyboard = person.js(controls), Keyboard(person)
+        """Returns the stops and the number of controls; None if controls were added or the page grew during the round."""
+        before, high, keyboard = person.js(controls), person.js(height), Keyboard(person)
         stops = keyboard.round()
-        return (keyboard, stops, before) if person.js(controls) == before else None
+        return (keyboard, stops, before) if person.js(controls) == before and person.js(height) == high else None
 
     keyboard, stops, expected = person.wait(rounds, "a round through a complete page")
     assert stops and stops[0]["name"] == person.text("frame_skip")

@@ -201,6 +201,13 @@ class Browser:
         """Runs a script in the page."""
         return self.driver.execute_script(code, *arguments)
 
+    def frames(self, count: int) -> None:
+        """Waits until the page has been drawn a number of times."""
+        self.driver.execute_async_script("""
+            const [count, done] = arguments;
+            const next = (left) => left ? requestAnimationFrame(() => next(left - 1)) : done();
+            next(count);""", count)
+
     def wait(self, condition, what: str, seconds: float = PATIENCE):
         """Waits until a condition has a result, and returns it."""
         until, pause, last = time.monotonic() + seconds, 0.01, None

@@ -53,6 +53,10 @@ class Keyboard:
         """Moves to the next stop, and checks it."""
         self.person.keys(Keys.TAB, held=Keys.SHIFT if back else "")
         stop = self.stop()
+        if stop and not (stop["isOnScreen"] and stop["isSeen"]):
+            # A busy machine can answer between the change of the focus and the frame that scrolls to it.
+            self.person.frames(2)
+            stop = {**(self.stop() or stop), "isAfter": stop["isAfter"]}
         if stop:
             self._judge(stop)
         return stop
