@@ -16,7 +16,7 @@ build: setup ## build the tool in release mode
 	swift build -c release --product health
 
 build-cohorts: setup # build the tool of cohorts in release mode: .build/release/health-cohort
-	swift build -c release --package-path Cohorts --scratch-path "$(CURDIR)/.build" --product health-cohort
+	@Scripts/build-cohorts.sh
 
 run: ## build, make a demo export, import it, print answers, serve it with its web app
 	@Scripts/setup.sh libjs-chart.js

@@ -28,27 +28,34 @@ built_tests() {
 }
 
 # Builds the package in Cohorts, and the tool, which its tests run, unless both are built, and exports BUILT_COHORTS. Arguments are further
-# flags, such as --build-tests. The products are in the folder of the root's, which contains the modules of the library already. The
-# package manager does not detect there which of these a build of the library has changed, so what was compiled with an older one is
-# removed first.
+# flags, such as --build-tests. The products are in the folder of the root's, which contains the modules of the library already.
 built_cohorts() {
     if [ -z "${BUILT_COHORTS:-}" ]; then
         built health || return
-        # The same versions of the dependencies, which are not compiled a second time.
-        if [ -e Package.resolved ] && { [ ! -e Cohorts/Package.resolved ] || [ Package.resolved -nt Cohorts/Package.resolved ]; }; then
-            cp Package.resolved Cohorts/Package.resolved
-        fi
-        if [ ! -e .build/cohorts-built ] || find "$bin/Modules" -name 'OpenHealth*.swiftmodule' \
-            ! -name 'OpenHealthWarehouse*' -newer .build/cohorts-built | grep -q .; then
-            forget_cohorts
-            touch .build/cohorts-built
-        fi
+        renew_cohorts
         build --package-path Cohorts --scratch-path "$PWD/.build" "$@" >&2 || return
-        touch .build/cohorts-built
+        touch "$bin/cohorts-built"
         BUILT_COHORTS=$bin
         export BUILT_COHORTS
     fi
     bin=$BUILT_COHORTS
+}
+
+# Prepares a build of the package in Cohorts into the folder of products `bin`, in which the root was built. The package manager does not
+# detect there which modules of the library have changed, so what was compiled with an older one is removed. Whoever builds touches
+# cohorts-built in this folder afterwards.
+renew_cohorts() {
+    # The same versions of the dependencies, which are not compiled a second time.
+    if [ -e Package.resolved ] && { [ ! -e Cohorts/Package.resolved ] || [ Package.resolved -nt Cohorts/Package.resolved ]; }; then
+        cp Package.resolved Cohorts/Package.resolved
+    fi
+    [ -e "$bin/cohorts-built" ] || touch -d @0 "$bin/cohorts-built"
+    local changed
+    # The modules that Cohorts can import, and those of its tests.
+    changed=$(find "$bin/Modules" -name '*.swiftmodule' \( -name 'OpenHealth*' -o -name ProcessTestSupport.swiftmodule \
+        -o -name TestTimeLimits.swiftmodule \) ! -name '*Tests.swiftmodule' ! -name OpenHealthWarehouse.swiftmodule \
+        ! -name OpenHealthServer.swiftmodule ! -name OpenHealthPages.swiftmodule -newer "$bin/cohorts-built" 2>/dev/null)
+    [ -z "$changed" ] || forget_cohorts
 }
 
 # Removes what was built of the package in Cohorts.

@@ -15,7 +15,7 @@ check "formatting" Scripts/check-format.sh
 printf '\n== build\n'
 . Scripts/built.sh
 built_tests
-built_cohorts
+check "build of Cohorts" built_cohorts
 for package in . Cohorts; do
     check "import table of $package" "$bin/project-checks" imports "$package"
     check "file sizes and conventions of $package" "$bin/project-checks" sizes "$package"

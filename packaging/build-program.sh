@@ -31,8 +31,13 @@ flags+=(-Xswiftc -use-ld=lld -Xlinker "$here/$scratch/icu.o" -Xlinker "--defsym=
     -Xlinker --no-export-dynamic -Xlinker --icf=safe -Xlinker --build-id=none)
 [ "${PORTABLE:-}" = yes ] || flags+=(-Xlinker -z -Xlinker pack-relative-relocs)
 
-# The same versions of the dependencies in both packages.
-[ "$package" = . ] || [ ! -e Package.resolved ] || cp Package.resolved "$package/Package.resolved"
+built=$(swift build "${flags[@]}" --show-bin-path)
+if [ "$package" = Cohorts ]; then
+    . Scripts/built.sh
+    bin=$built
+    mkdir -p "$bin"
+    renew_cohorts
+fi
 
 # The order in which the compiler optimizes depends on its hashes and addresses, so both are the same in each build. JOBS=1 compiles
 # one module at a time: which of two concurrent compilers builds a module of C headers that both need changes their addresses, too.
@@ -40,7 +45,7 @@ export SWIFT_DETERMINISTIC_HASHING=1
 same_addresses=()
 ! setarch -R true 2>/dev/null || same_addresses=(setarch -R)
 "${same_addresses[@]}" swift build "${flags[@]}" ${JOBS:+--jobs "$JOBS"}
-built=$(swift build "${flags[@]}" --show-bin-path)
+[ "$package" = . ] || touch "$built/cohorts-built"
 
 rm -rf "$stage"
 mkdir -p "$stage/bin" "$stage/share/man/man1"

@@ -13,10 +13,12 @@ import Testing
     private static let start = 1_718_348_400_000
 
     /// Returns the summary of a run of half an hour.
-    private static func run(_ identifier: Int?, metres: Int, after seconds: Int = 0) -> String {
+    private static func run(
+        _ identifier: Int?, metres: Int, after seconds: Int = 0, kind: String = "running"
+    ) -> String {
         let activity = identifier.map { "\"activityId\":\($0)," } ?? ""
         return """
-            {\(activity)"activityType":"running","beginTimestamp":\(start + seconds * 1000),"duration":1800000,\
+            {\(activity)"activityType":"\(kind)","beginTimestamp":\(start + seconds * 1000),"duration":1800000,\
             "distance":\(metres * 100)}
             """
     }
@@ -65,6 +67,18 @@ import Testing
             receipt.diagnostics.map(\.reason) == [
                 "an activity has the time, kind and totals of a stored one with another identifier; it was not added"
             ])
+    }
+
+    @Test(arguments: [["other", "running"], ["running", "other"]])
+    func anActivityOfUnknownKindWithOtherTotalsIsAnotherOne(kinds: [String]) throws {
+        let world = try ExportWorld()
+        try Self.write([Self.run(1, metres: 5000, kind: kinds[0])], of: "anna", in: "anna", world)
+        try Self.write([Self.run(2, metres: 8000, kind: kinds[1])], of: "ben", in: "ben", world)
+        let database = try world.store()
+        for name in ["anna", "ben"] {
+            let receipt = try add(name, database, world)
+            #expect(receipt[.workouts].added == 1 && receipt.diagnosticCount == 0)
+        }
     }
 
     @Test func anActivityWhoseTotalsWereCorrectedInTheAccountIsTheSame() throws {

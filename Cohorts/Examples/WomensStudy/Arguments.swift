@@ -19,7 +19,7 @@ struct Arguments {
         Name a ClickHouse server with --cluster. To get one on Debian 12:
             sudo apt-get install clickhouse-server
             sudo systemctl start clickhouse-server
-            swift run -c release --package-path Examples WomensStudy --cluster http://127.0.0.1:8123
+            swift run -c release --package-path Cohorts WomensStudy --cluster http://127.0.0.1:8123
         Also: --women 200, --days 120, --at-once 8, --smallest-group 5, --name womens_study (the database).
         With a cluster file in place of the address the women are spread over its shards.
         """

@@ -40,6 +40,9 @@ package struct PushBuilder {
     /// The earliest date of a reading, in 1900.
     private static let earliest = -2_208_988_800.0
 
+    /// Returns the latest date of a reading, in seconds since 1970: clocks can be wrong, and time zones confused, by less than a day.
+    static func latest(_ now: Date) -> Double { now.timeIntervalSince1970 + 86_400 }
+
     /// Creates a builder.
     /// - Parameters:
     ///   - missing: The facts that no sample of the push carries.
@@ -47,7 +50,7 @@ package struct PushBuilder {
     ///   - sink: The receiver of the batches of a large push; nil if the content is one batch.
     package init(missing: MissingProperties, now: Date, sink: PushSink? = nil) {
         content = PushedBatch(missing: missing)
-        latest = now.timeIntervalSince1970 + 86_400
+        latest = Self.latest(now)
         self.sink = sink
     }
 

@@ -13,6 +13,9 @@ public struct MetadataPair: Sendable, Hashable {
     /// The key of workouts that an account only summarises: the format of the account and, if they are known, a hash of its owner and the
     /// identifier of the activity, such as `garmin-account:1f:42`.
     package static let activityKey = "OpenHealthKitActivityIdentifier"
+
+    /// Returns whether a value of ``activityKey`` has the owner and the identifier.
+    package static func identifiesActivity(_ value: String) -> Bool { value.contains(":") }
     /// The key of segments that are sets of a strength training, with the number of repetitions.
     package static let repetitionsKey = "OpenHealthKitRepetitions"
     /// The key of segments that are sets of a strength training, with the weight and its unit.

@@ -102,6 +102,8 @@ final class StoredEffortFacts: EffortFacts {
         return readings
     }
 
+    private static let selectSeries = "SELECT \(ReadingColumn.selection) FROM quantity_series WHERE series = ?"
+
     /// Returns the heart rates that the source of a workout recorded in its time, and those that were added to it.
     private func readings(of candidate: EffortCandidate) throws -> [EffortReading] {
         guard let heartRate,
@@ -133,8 +135,7 @@ final class StoredEffortFacts: EffortFacts {
                 continue
             }
             let parts = try Row.fetchCursor(
-                db.cachedStatement(sql: "SELECT \(ReadingColumn.selection) FROM quantity_series WHERE series = ?"),
-                arguments: [id])
+                db.cachedStatement(sql: Self.selectSeries), arguments: [id])
             while let part = try parts.next() {
                 readings.append(
                     EffortReading(

@@ -14,15 +14,15 @@ extension Ingestion {
         guard push == nil, let activity = Self.activity(workout.sample.metadata),
             let stored = try storedActivity(id, workout)
         else { return true }
-        if activity == stored, activity.contains(":") { return true }
+        if activity == stored, MetadataPair.identifiesActivity(activity) { return true }
         return try !hasOtherSums(id, than: workout.statistics.filter { $0.sum != nil })
     }
 
     /// Reports a workout that is not added because a stored one has the same dates, kind, source and sums, though its account has another identifier
     /// for it.
     func noteOtherActivity(_ workout: WorkoutData, stored id: Int64) throws {
-        guard let activity = Self.activity(workout.sample.metadata), activity.contains(":"),
-            let stored = try storedActivity(id, workout), stored.contains(":"), stored != activity
+        guard let activity = Self.activity(workout.sample.metadata), MetadataPair.identifiesActivity(activity),
+            let stored = try storedActivity(id, workout), MetadataPair.identifiesActivity(stored), stored != activity
         else { return }
         receipt.diagnose(
             ImportDiagnostic(

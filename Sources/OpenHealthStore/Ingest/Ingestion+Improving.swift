@@ -128,6 +128,7 @@ extension Ingestion {
             try isUnmatched(row.id) && row.start == workout.sample.start
                 && row.end == workout.sample.end && holder(of: row) == .imports
                 && facts.identity(ofProvenance: row.provenance).source == source
+                && canBe(workout, stored: row.id)
         }
         guard !same.contains(where: { $0.value == kind }),
             let stored = same.first(where: { kind == other || $0.value == other })

@@ -9,7 +9,7 @@ import OpenHealthModel
 ///
 /// Files of devices overlap: a watch writes one at each synchronisation, and the export of its account has them again. The same reading in
 /// several files is one sample, in one import and in several. Of two different ones of one time, the greater one counts, so that the order
-/// of the files changes nothing.
+/// of the files changes nothing, except for a night that overlaps two others which do not overlap each other.
 enum ReadingTime {
     /// The dates of the reading.
     case dates
@@ -72,16 +72,26 @@ extension Ingestion {
         guard !types[index].isCumulative, record.text == nil else { return .none }
         let near = try neighbours(of: record, time, among: rows, type: types[index].number)
         guard !near.isEmpty, near.count <= StartGroup.maximumPartialLength else { return .none }
-        let device = record.provenance.identity.number
-        let same = try near.filter { row in
-            try facts.identity(ofProvenance: row.provenance).number == device && holder(of: row) == .imports
-        }
-        let isKnown = try same.contains { row in
-            try row.start == record.row.start && row.end == record.row.end
+        let identity = record.provenance.identity
+        let equal = near.filter { row in
+            row.start == record.row.start && row.end == record.row.end
                 && StartGroup.sameValue(row.value, record.row.value)
-                && facts.isSameText(row.metadata, record.metadata)
+        }
+        // A sample of a connection that an earlier record of the import has completed still has its former origin here.
+        let isCompleted = try equal.contains { row in
+            let stored = try facts.identity(ofProvenance: row.provenance)
+            return matched.contains(row.id) && stored.source(comparedWith: identity) != .different
+                && stored.canBeSameDevice(as: identity)
+        }
+        if isCompleted { return .known }
+        func isOfDevice(_ row: StoredRow) throws -> Bool {
+            try facts.identity(ofProvenance: row.provenance).number == identity.number && holder(of: row) == .imports
+        }
+        let isKnown = try equal.contains { row in
+            try isOfDevice(row) && facts.isSameText(row.metadata, record.metadata)
         }
         if isKnown { return .known }
+        let same = try near.filter(isOfDevice)
         guard let time else { return .none }
         let rank = try self.rank(
             time, start: record.row.start, end: record.row.end, value: record.row.value,
@@ -106,7 +116,7 @@ extension Ingestion {
         }
         guard from <= to else { return [] }
         try writer.flush()
-        return try reader.rows(type: type, from: from, to: to, limit: StartGroup.maximumPartialLength) ?? []
+        return try reader.rows(type: type, from: from, to: to, limit: StartGroup.maximumPartialLength) ?? rows
     }
 
     /// Returns whether a sample is of the time of a record.
@@ -138,9 +148,9 @@ extension Ingestion {
     }
 
     /// Deletes the samples of an import that a better reading replaces.
-    /// - Returns: The number of those that this import has added, which no reader has seen.
-    func removeReplaced(_ rows: [StoredRow], type: Int64) throws -> Int {
-        var own = 0
+    /// - Returns: The number of those that this import has added, which no reader has seen, and the other ones.
+    func removeReplaced(_ rows: [StoredRow], type: Int64) throws -> (own: Int, stored: SampleRevision) {
+        var (own, stored) = (0, SampleRevision(reason: .corrected))
         try writer.flush()
         for row in rows {
             // A sample that has been removed before is still among those of its second.
@@ -149,10 +159,11 @@ extension Ingestion {
                 try writer.remove(sample)
                 own += 1
             } else {
+                try stored.add(sample, db)
                 try writer.delete(sample)
                 matched.insert(row.id)
             }
         }
-        return own
+        return (own, stored)
     }
 }

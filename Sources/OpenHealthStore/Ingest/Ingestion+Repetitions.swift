@@ -11,6 +11,8 @@ private struct RepetitionKey: Hashable {
     var text: UInt64
     /// The identifier of the session that contains the record, if the sender identifies it.
     var session: UUID?
+    /// The number of the session, if the sender does not identify it.
+    var sessionNumber: Int32?
 }
 
 /// Records that a push states twice, such as a heart rate in a metric and in a notification.
@@ -36,19 +38,24 @@ extension Ingestion {
             let record = dictionary.record(batch.samples.rows[Int(position)], batch.samples.texts)
             if isOutdated(position, batch) || isOutdatedReading(record, position, batch, type: type) { continue }
             if let uuid = batch.uuids[position], let last = latest[uuid], last != position { continue }
-            let session = batch.rowSessions[position].flatMap { push?.sessions.identifier(of: $0) }
+            let number = batch.rowSessions[position]
+            let session = number.flatMap { push?.sessions.identifier(of: $0) }
             let key = RepetitionKey(
                 start: record.row.start.keyBits, value: record.row.value.keyBits, text: record.textHash,
-                session: session)
+                session: session, sessionNumber: session == nil ? number : nil)
             groups[key, default: []].append((position, record))
         }
         guard groups.count < order.count else { return [] }
         var repeated: Set<Int32> = []
         let isQuantity = types[type].canonical != nil
         for group in groups.values where group.count > 1 {
-            func rank(_ element: (position: Int32, record: IngestRecord)) -> (Int, Int, Int32) {
-                let lacksEnd = element.record.provenance.identity.missing.contains(.end)
-                return (batch.uuids[element.position] == nil ? 1 : 0, lacksEnd ? 1 : 0, element.position)
+            func rank(_ element: (position: Int32, record: IngestRecord)) -> (Int, Int, Int, Int32) {
+                let missing = element.record.provenance.identity.missing
+                let lacks = missing.rawValue.nonzeroBitCount + (element.record.metadata < 0 ? 1 : 0)
+                return (
+                    batch.uuids[element.position] == nil ? 1 : 0, missing.contains(.end) ? 1 : 0, lacks,
+                    element.position
+                )
             }
             var kept: [IngestRecord] = []
             for element in group.sorted(by: { rank($0) < rank($1) }) {
@@ -70,8 +77,7 @@ extension Ingestion {
         guard left.row.end == right.row.end || one.missing.union(other.missing).contains(.end) else { return false }
         let lacksMetadata = isQuantity && (left.metadata < 0 || right.metadata < 0)
         guard left.metadata == right.metadata || lacksMetadata else { return false }
-        return one.source(comparedWith: other) != .different
-            && (one.device == other.device || one.missing.union(other.missing).contains(.device))
+        return one.source(comparedWith: other) != .different && one.canBeSameDevice(as: other)
     }
 }
 

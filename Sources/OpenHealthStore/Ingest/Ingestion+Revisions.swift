@@ -156,8 +156,8 @@ extension Ingestion {
 
     // MARK: Readings without an identity
 
-    /// Returns the stored versions of a reading among the samples without an identity of the same connection, type and source that start at
-    /// the same time.
+    /// Returns the stored versions of a reading among the samples without an identity of the same connection, type, source and device that start
+    /// at the same time.
     ///
     /// The sum of a longer period is a later version, and so is another value of the same period. The sum of a shorter period is an earlier
     /// version, in whatever order they arrive. Apps do not send running totals of foods and drinks, except totals that they compute. Of an
@@ -179,7 +179,7 @@ extension Ingestion {
                 hasTotals && row.end > start && row.end != wanted.end && wanted.end > start
                 || episode?.isVersion(row, of: wanted, start: start) == true
             guard isLonger || row.end == wanted.end,
-                try facts.identity(ofProvenance: row.provenance).source == wanted.identity.source
+                try facts.identity(ofProvenance: row.provenance).isSameOrigin(as: wanted.identity)
             else { continue }
             if let food, !isTotal,
                 try !food.isVersion(ofFood: foodName(row.metadata), row.value, as: wanted.value)
@@ -259,7 +259,7 @@ extension Ingestion {
         return try rows.filter { row in
             guard row.id < writer.firstID, isComparable(row),
                 PushedSession.isSamePeriod((row.start, row.end), (start, wanted.end)),
-                try facts.identity(ofProvenance: row.provenance).source == wanted.identity.source,
+                try facts.identity(ofProvenance: row.provenance).isSameOrigin(as: wanted.identity),
                 push.reach.isOwn(try holder(of: row))
             else { return false }
             return try includesNamed || givenUUID(row) == nil

@@ -190,7 +190,7 @@ final class Ingestion {
                 case .better(let rows): replaced = rows
                 }
             }
-            // The last part replaces samples, since others can see them.
+            // The replacement of stored samples changes what others can see, so the last transaction does it.
             if try parts?.isPart == true && !replaced.isEmpty || postpones(found, matcher.candidateRows) {
                 parts?.postpone(record, beats: beats[position] ?? [])
                 later += 1
@@ -212,8 +212,10 @@ final class Ingestion {
                 try improve(stored, type: number, with: OtherCopy(record))
                 try absorb(record, matcher.candidateRows, type: type, into: stored, holder: holder)
             case .new(let ordinal):
-                if !replaced.isEmpty { added -= try removeReplaced(replaced, type: number) }
+                let former = try replaced.isEmpty ? nil : removeReplaced(replaced, type: number)
                 let row = try add(record, type: number, ordinal: ordinal)
+                added -= former?.own ?? 0
+                try former?.stored.keepCopies(of: row, type: number, db)
                 try matcher.add(row)
                 added += 1
                 if !beats.isEmpty, let list = beats[position] { try details.addBeats(row.id, list) }
@@ -249,10 +251,10 @@ final class Ingestion {
     /// Returns whether a stored sample and a record have the same string as value, or both have none.
     func sameText(_ id: Int64, _ record: IngestRecord) throws -> Bool {
         try writer.flush()
-        let stored = try Row.fetchOne(
+        let stored = try String.fetchOne(
             db.cachedStatement(sql: "SELECT value FROM sample WHERE type = ? AND start = ? AND id = ?"),
             arguments: [types[types.index(of: record.row)].number, record.row.start, id])
-        return (stored?[0] as String?) == record.text
+        return stored == record.text
     }
 
     // MARK: Adding

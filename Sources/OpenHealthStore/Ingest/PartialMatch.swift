@@ -40,7 +40,7 @@ extension StartGroup {
             guard unknown.isEmpty || unknown == .end && hasEnd else { continue }
             guard hasEnd || missing.contains(.end),
                 Self.canBeSameSource(candidate, identity, wanted, isNear: isNear),
-                missing.contains(.device) || identity.device == wanted.identity.device,
+                identity.canBeSameDevice(as: wanted.identity),
                 let distance = try Self.partialDistance(
                     candidate, identity, wanted, ignoresValue: missing.contains(.value), hasUnit: canonical != nil,
                     conversion, isSame: isSame)

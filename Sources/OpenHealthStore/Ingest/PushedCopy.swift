@@ -41,11 +41,10 @@ struct PushedCopy {
 
     /// Returns the copies of a sample, in the order in which they were pushed.
     static func all(_ db: Database, of sample: Int64) throws -> [PushedCopy] {
-        try fetchAll(
-            db.cachedStatement(
-                sql: "SELECT \(Columns.selection) FROM pushed_copy WHERE sample = ? ORDER BY id"),
-            arguments: [sample])
+        try fetchAll(db.cachedStatement(sql: selectOfSample), arguments: [sample])
     }
+
+    private static let selectOfSample = "SELECT \(Columns.selection) FROM pushed_copy WHERE sample = ? ORDER BY id"
 
     /// Marks the samples of pushes that an import contained: the connections can no longer change them.
     /// - Parameter isContained: Returns whether the import contained the sample at a position.

@@ -54,6 +54,14 @@ final class SharedRows {
         /// Whether the samples state their source, by its name or by its bundle identifier.
         var statesSource: Bool { !missing.contains(.source) || bundle != nil }
 
+        /// Returns whether a sample with another identity can be of the same device. Those that do not carry it can be of any.
+        func canBeSameDevice(as other: Identity) -> Bool {
+            device == other.device || missing.union(other.missing).contains(.device)
+        }
+
+        /// Returns whether a sample with another identity can be an earlier version, from the same source and device.
+        func isSameOrigin(as other: Identity) -> Bool { source == other.source && canBeSameDevice(as: other) }
+
         /// Returns whether a sample with another identity can be of the same source. In Nightscout, apps have other names than in Apple Health.
         func source(comparedWith other: Identity) -> SourceMatch {
             let missing = missing.union(other.missing)

@@ -72,15 +72,17 @@ package enum AggregateTable {
 
     private static func stored(_ db: Database, _ bucket: Bucket, app: String) throws -> [(id: Int64, figures: Figures)]
     {
-        let rows = try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT id, \(Figures.Columns.selection) FROM aggregate_point
-                    WHERE type = ? AND start = ? AND app = ? AND interval = ? ORDER BY id
-                    """),
-            arguments: [bucket.type, bucket.start, app, bucket.interval])
-        return try rows.map { (try $0.value(of: "id"), try Figures(row: $0)) }
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: selectStored), arguments: [bucket.type, bucket.start, app, bucket.interval])
+        var stored: [(id: Int64, figures: Figures)] = []
+        while let row = try rows.next() { stored.append((try row.value(of: "id"), try Figures(row: row))) }
+        return stored
     }
+
+    private static let selectStored = """
+        SELECT id, \(Figures.Columns.selection) FROM aggregate_point
+        WHERE type = ? AND start = ? AND app = ? AND interval = ? ORDER BY id
+        """
 
     /// The columns of a row.
     private struct Figures: Equatable, FetchableRecord {

@@ -74,17 +74,15 @@ struct WorkoutReader {
     }
 
     private func statistics(workout: Int64) throws -> [Int64?: [WorkoutStatisticsData]] {
-        let rows = try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT activity, \(WorkoutStatisticsData.Columns.selection)
-                    FROM workout_statistics WHERE workout = ? ORDER BY id
-                    """),
-            arguments: [workout])
+        let rows = try Row.fetchAll(db.cachedStatement(sql: Self.selectStatistics), arguments: [workout])
         return try Dictionary(grouping: rows) { try $0.value(Int64?.self, of: "activity") }.mapValues { rows in
             try rows.map(WorkoutStatisticsData.init)
         }
     }
+
+    private static let selectStatistics = """
+        SELECT activity, \(WorkoutStatisticsData.Columns.selection) FROM workout_statistics WHERE workout = ? ORDER BY id
+        """
 
     private func activities(
         _ workout: Int64, _ events: [Int64?: [WorkoutEventData]], _ statistics: [Int64?: [WorkoutStatisticsData]]

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthTestBasics
 import Testing
@@ -107,6 +108,37 @@ import Testing
     @Test func ofTwoReadingsOfOneTimeTheGreaterOneCounts() throws {
         try expect(
             [File((60, 60), (120, 61)), File((60, 64), (120, 60)), File((60, 62))], ["60 60 64.0", "120 120 61.0"])
+    }
+
+    /// Pushes a heart rate of the watch with an identifier, as a phone does.
+    private static func push(_ value: Double, _ uuid: UUID, to store: ScratchStore) throws {
+        var builder = PushBuilder(missing: [.device, .metadata], now: Date(timeIntervalSince1970: midnight + 600))
+        builder.addQuantity(
+            HKQuantityTypeIdentifier.heartRate.rawValue, value: value, unit: "count/min",
+            PushBuilder.Reading(
+                start: midnight + 60, end: midnight + 60, source: ProvenanceData(sourceName: "Garmin"), uuid: uuid,
+                place: "/samples", index: 0))
+        try store.database.ingest(builder.batch, app: "phone", now: Date(timeIntervalSince1970: midnight + 600))
+    }
+
+    @Test func aGreaterReadingKeepsTheCopyOfAConnection() throws {
+        let (store, uuid) = (try ScratchStore(), UUID())
+        try store.importBatches(Self.batches([File((60, 60))]))
+        try Self.push(60, uuid, to: store)
+        try store.importBatches(Self.batches([File((60, 64))]))
+        try Self.push(60, uuid, to: store)
+        #expect(try store.database.records(SampleRequest()).map(\.value) == [64])
+        try store.expectNoFaults()
+        #expect(try store.database.check().isHealthy)
+    }
+
+    @Test func aReadingOfAConnectionAndOfTwoFilesIsOneSample() throws {
+        let store = try ScratchStore()
+        try Self.push(60, UUID(), to: store)
+        try store.importBatches(Self.batches([File((60, 60)), File((60, 60), (120, 61))]))
+        #expect(try store.database.records(SampleRequest()).map(\.value) == [60, 61])
+        try store.expectNoFaults()
+        #expect(try store.database.check().isHealthy)
     }
 
     @Test func otherDevicesAndTypesHaveReadingsOfTheirOwn() throws {

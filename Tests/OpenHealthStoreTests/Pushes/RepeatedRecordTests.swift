@@ -55,6 +55,25 @@ import Testing
         }.sorted()
     }
 
+    @Test(arguments: [true, false]) func `of two equal records the one that states more stays`(isFirst: Bool) throws {
+        let store = try ScratchStore()
+        var builder = PushBuilder(missing: [], now: Self.now)
+        for (index, statesMore) in [isFirst, !isFirst].enumerated() {
+            var reading = PushBuilder.Reading(
+                start: 1_710_000_000, end: 1_710_000_000, source: ProvenanceData(sourceName: "Watch"),
+                place: "/samples", index: index)
+            if statesMore {
+                reading.metadata = [MetadataPair(key: HKMetadataKeyHeartRateMotionContext, value: "1")]
+            }
+            builder.addQuantity(
+                HKQuantityTypeIdentifier.heartRate.rawValue, value: 60, unit: "count/min", reading)
+        }
+        try store.database.ingest(builder.batch, app: "phone", now: Self.now)
+        let records = try store.database.records(SampleRequest())
+        #expect(records.map { $0.metadata.isEmpty } == [false])
+        try store.expectNoFaults()
+    }
+
     @Test(arguments: [nil, 1, 100], [true, false])
     func `a heart rate in a metric and in a notification is one sample`(size: Int?, metricFirst: Bool) throws {
         let (metric, list) = (

@@ -130,11 +130,18 @@ import Testing
         }
     }
 
+    /// Returns the sum of walks in one push, which is that of a push for each.
     private static func total(_ walks: [Walk]) throws -> Double? {
+        let together = try total(walks, pushes: [walks])
+        #expect(try total(walks, pushes: walks.map { [$0] }) == together)
+        return together
+    }
+
+    private static func total(_ walks: [Walk], pushes: [[Walk]]) throws -> Double? {
         let store = try ScratchStore()
-        let json = "{\"steps\": [\(walks.map(\.json).joined(separator: ","))]}"
-        try store.pushHealthConnect(json)
-        try store.pushHealthConnect(json)
+        for walks in pushes + pushes {
+            try store.pushHealthConnect("{\"steps\": [\(walks.map(\.json).joined(separator: ","))]}")
+        }
         #expect(try store.count("SELECT count(*) FROM sample") == walks.count)
         let sum = try store.database.statistics(StatisticsRequest(type: steps)).first?.figures.sum
         store.database.waitForRollups()

@@ -47,7 +47,7 @@ extension ClusterLayout {
     static func invalid(_ place: String, _ reason: String) -> WarehouseError {
         WarehouseError(
             .invalidLayout, "the description of the cluster in \(place) is not valid: \(reason)",
-            remedy: "see the operator's page, Documentation/Cohorts.md, for its format")
+            remedy: "see the operator's page, Cohorts/Documentation/Cohorts.md, for its format")
     }
 
     private static func reason(_ error: any Error) -> String {

@@ -204,7 +204,9 @@ package enum NightscoutReader {
         if collection == .treatments, hasUnknownTime(object), hasValues(object, in: collection) {
             (date, fault) = (nil, "eventTime is not a date with a time of day")
         }
-        if fault == nil, let date, isTooLate(date, now: now), hasValues(object, in: collection) { fault = lateFault }
+        if fault == nil, let date, date.seconds > PushBuilder.latest(now), hasValues(object, in: collection) {
+            fault = lateFault
+        }
         var json = object.value
         var faulty: [String] = []
         if let date, case .object(let entries) = json {
@@ -242,11 +244,6 @@ package enum NightscoutReader {
 
     /// Why a document with health data of the future cannot be kept.
     private static let lateFault = "its date is more than a day in the future"
-
-    /// Returns whether no sample can have a date: clocks can be wrong, and time zones confused, by less than a day.
-    private static func isTooLate(_ date: NightscoutDate, now: Date) -> Bool {
-        date.seconds > now.timeIntervalSince1970 + 86_400
-    }
 
     /// Returns the entries of an object with the dates that a server of Nightscout gives them: in UTC, with the offset.
     private static func normalized(
