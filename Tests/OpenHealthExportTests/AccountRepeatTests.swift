@@ -19,7 +19,7 @@ import Testing
         let activity = identifier.map { "\"activityId\":\($0)," } ?? ""
         return """
             {\(activity)"activityType":"\(kind)","beginTimestamp":\(start + seconds * 1000),"duration":1800000,\
-            "distance":\(metres * 100)}
+            "distance":\(metres * 100),"calories":\(metres / 10)}
             """
     }
 
