@@ -109,6 +109,22 @@ import Testing
         #expect(read.statistics(.activeEnergyBurned)?.sum == 10)
     }
 
+    @Test func aSessionOfAnUnknownSportHasItsTotalDistance() throws {
+        // A generic sport, and one that HealthKit has no kind for.
+        for sport in [0, 23] as [UInt64] {
+            var writer = FITWriter()
+            writer.addFileID()
+            writer.addSession(start: Self.start, elapsed: 600, timer: 600, sport: sport, distance: 2000, calories: 150)
+            let read = try read(writer)
+            #expect(
+                read.workouts.first?.attributes == [
+                    MetadataPair(key: "totalDistance", value: "2000.0"),
+                    MetadataPair(key: "totalDistanceUnit", value: "m"),
+                ])
+            #expect(read.statistics(.distanceWalkingRunning) == nil && read.diagnostics == [])
+        }
+    }
+
     @Test func sessionsOfSeveralSportsThatStartTogetherRemain() throws {
         var writer = FITWriter()
         writer.addFileID()

@@ -263,6 +263,25 @@ import Testing
         #expect((route - 111.195).magnitude < 0.001)
     }
 
+    @Test func aWorkoutOfAnUnknownKindHasItsTotalDistance() throws {
+        let end = Self.point.replacing("07:00:00", with: "07:00:09").replacing("45.5", with: "45.501")
+        let points = (Self.point + end).replacing("<DistanceMeters>0</DistanceMeters>", with: "")
+        func attributes(_ metres: Int) throws -> [MetadataPair] {
+            let lap = Self.lap("07:00:00", seconds: 10, "<Track>\(points)</Track>")
+                .replacing(">1500<", with: ">\(metres)<")
+            let workout = try read(Self.tcx("<Activity Sport=\"Other\">\(lap)</Activity>")).workouts.first
+            #expect(workout?.statistics.contains { $0.type.contains("Distance") } == false)
+            return workout?.attributes ?? []
+        }
+        #expect(
+            try attributes(1500) == [
+                MetadataPair(key: "totalDistance", value: "1500.0"), MetadataPair(key: "totalDistanceUnit", value: "m"),
+            ])
+        // 6371008.8 m * 0.001 * pi / 180.
+        let route = try #require(try attributes(0).first { $0.key == "totalDistance" }.flatMap { Double($0.value) })
+        #expect((route - 111.195).magnitude < 0.001)
+    }
+
     @Test func namesOfGarminStravaAndOthersAreKinds() {
         let kinds: [(HKWorkoutActivityType, [String])] = [
             (.running, ["Run", "street_running", "treadmill_running", "trail_running", "VirtualRun", "Outdoor Run"]),
