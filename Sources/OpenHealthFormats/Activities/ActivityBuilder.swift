@@ -138,6 +138,11 @@ final class ActivityBuilder {
                 severity: .warning, file: file, line: line, element: format.uppercased(), reason: reason))
     }
 
+    /// Reports scores of 0 or less, which devices write where they have none.
+    func remarkEmptyScores(_ count: Int) {
+        if count > 0 { remark("scores of 0 or less were left out: \(count)") }
+    }
+
     /// Notes a message about health that is not read. ``endDays()`` reports the number of them.
     func noteUnread(_ name: String) { unread[name, default: 0] += 1 }
 

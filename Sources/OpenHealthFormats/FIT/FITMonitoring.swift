@@ -48,6 +48,8 @@ struct FITMonitoring {
     private var countsEnd: Double?
     /// The score of the night, and the time of its message.
     private var sleepScore: (value: Double, time: Double?)?
+    /// The number of scores of 0 or less.
+    private var emptyScores = 0
     /// The last whole time, to which times of 16 bits refer.
     private var time: UInt32?
     private var fileStart = Double.nan
@@ -187,7 +189,8 @@ struct FITMonitoring {
 
     /// Takes a message with the scores of a night, of which the overall one is read.
     mutating func takeSleepScore(_ message: FITMessage) {
-        if let score = message.value(of: 6), score > 0 { sleepScore = (score, message.date) }
+        guard let score = message.value(of: 6) else { return }
+        if score > 0 { sleepScore = (score, message.date) } else { emptyScores += 1 }
     }
 
     // MARK: Samples
@@ -239,6 +242,7 @@ struct FITMonitoring {
             builder.restingRates.take(resting.rate, at: resting.time, offset: offset, source)
         }
         if let countsEnd { builder.restingRates.noteEnd(countsEnd, source) }
+        builder.remarkEmptyScores(emptyScores)
         guard let sleepScore else { return }
         // The message has no period; that of the night is in the events or levels of the file.
         let start = sleepStart ?? levels.map(\.time).min() ?? sleepScore.time

@@ -153,11 +153,15 @@ import Testing
         #expect(Self.scores(read) == [])
         #expect(
             read.diagnostics.map(\.reason) == ["a sleep score without the times of its night was left out"])
-        // A score of 255 or 0 is none.
-        for score in [0, 0xFF] as [UInt64] {
-            let read = try Self.read([Self.night(score: score)])
-            #expect(Self.scores(read) == [] && read.diagnostics == [])
-        }
+    }
+
+    @Test func aSleepScoreOfZeroIsNamed() throws {
+        let zero = try Self.read([Self.night(score: 0)])
+        #expect(Self.scores(zero) == [])
+        #expect(zero.diagnostics.map(\.reason) == ["scores of 0 or less were left out: 1"])
+        // 255 is the number that means none.
+        let none = try Self.read([Self.night(score: 0xFF)])
+        #expect(Self.scores(none) == [] && none.diagnostics == [])
     }
 
     // MARK: Other messages
