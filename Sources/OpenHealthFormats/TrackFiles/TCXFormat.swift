@@ -57,6 +57,7 @@ private struct TCXReading {
     private var author: String?
     private var isRootClosed = false
     private var timeless = 0
+    private var courses = 0
 
     init(_ reader: XMLTagReader, _ builder: ActivityBuilder) {
         self.reader = reader
@@ -77,6 +78,7 @@ private struct TCXReading {
             try builder.problem(.warning, "the file is cut off; it was read to its end", isCutOff: true)
         }
         for activity in activities { try add(activity) }
+        try builder.endPlannedRoutes(courses, isAlone: activities.isEmpty)
     }
 
     // MARK: Elements
@@ -98,7 +100,10 @@ private struct TCXReading {
     }
 
     private mutating func start() throws {
-        guard let element = Self.element(reader.name) else { return }
+        guard let element = Self.element(reader.name) else {
+            if reader.name.equals("Course") { courses += 1 }
+            return
+        }
         switch element {
         case .activity, .lap, .track, .trackpoint: try builder.count()
         default: break

@@ -177,7 +177,7 @@ import Testing
         let read = try read(file)
         #expect(kinds(read) == ["Running"] && read.workouts.first?.duration == 600)
         #expect(read.diagnostics.count == 1)
-        let none = try self.read(Self.gpx("<rte></rte>"))
+        let none = try self.read(Self.gpx("<wpt lat=\"1\" lon=\"2\"/>"))
         #expect(none.workouts == [] && none.diagnostics.count == 1)
     }
 
