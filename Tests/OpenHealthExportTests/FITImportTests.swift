@@ -66,6 +66,27 @@ import Testing
         }
     }
 
+    @Test func theDistanceOfAnUnknownKindComesBack() throws {
+        let world = try ExportWorld()
+        let database = try world.store()
+        let url = world.file("other.tcx")
+        try """
+        <TrainingCenterDatabase><Activity Sport="Other"><Lap StartTime="2024-06-14T07:00:00Z">
+        <TotalTimeSeconds>60</TotalTimeSeconds><DistanceMeters>1500</DistanceMeters></Lap></Activity>
+        </TrainingCenterDatabase>
+        """.write(to: url, atomically: true, encoding: .utf8)
+        _ = try database.ingest(HealthImport(url: url), options: .init(file: "other.tcx"))
+        try world.export(database, to: "fit", format: "fit")
+        let reader = try HealthImport(url: world.file("fit"))
+        var distances: [String?] = []
+        while let batch = try reader.nextBatch() {
+            for case .workout(let workout) in batch.items {
+                distances.append(workout.attributes.first { $0.key == "totalDistance" }?.value)
+            }
+        }
+        #expect(distances == ["1500.0"])
+    }
+
     @Test(arguments: [false, true]) func figuresOfAWatchAndOfItsAccountCountOnce(isAccountFirst: Bool) throws {
         let world = try ExportWorld()
         // Midnight of 2024-06-14 in a zone two hours east of UTC.

@@ -138,6 +138,24 @@ final class ActivityBuilder {
                 severity: .warning, file: file, line: line, element: format.uppercased(), reason: reason))
     }
 
+    /// Reports the planned routes of a file, such as courses, which are no activities.
+    /// - Parameter isAlone: Whether the file has nothing else.
+    /// - Throws: A ``FormatError`` with the code `plannedRoute` if the file has nothing else.
+    func endPlannedRoutes(_ count: Int, isAlone: Bool) throws {
+        guard count > 0 else { return }
+        guard !isAlone else {
+            throw FormatError(
+                .plannedRoute, file: file, message: "the file has a planned route (course), and no activity",
+                remedy: "give the file of the activity that was recorded")
+        }
+        remark("planned routes (courses) were left out: \(count)")
+    }
+
+    /// Reports scores of 0 or less, which devices write where they have none.
+    func remarkEmptyScores(_ count: Int) {
+        if count > 0 { remark("scores of 0 or less were left out: \(count)") }
+    }
+
     /// Notes a message about health that is not read. ``endDays()`` reports the number of them.
     func noteUnread(_ name: String) { unread[name, default: 0] += 1 }
 

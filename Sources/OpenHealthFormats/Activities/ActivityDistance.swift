@@ -8,11 +8,11 @@ extension Collection<ActivityPoint> {
     /// Returns the distance of a workout whose file does not state it: that of its points, or else the length of its route; nil if there
     /// is none.
     /// - Parameters:
-    ///   - kind: The kind of the workout. Routes of kinds without a distance have no length.
+    ///   - kind: The kind of the workout. Routes of kinds without a distance have no length, but those of an unknown kind do.
     ///   - start: The start of the workout, in seconds since 1970.
     func distance(of kind: ActivityKind, since start: Double) -> Double? {
         if let stated = distance(since: start) { return stated }
-        guard WorkoutDistance.type(of: kind.activity) != nil else { return nil }
+        guard kind.activity == .other || WorkoutDistance.type(of: kind.activity) != nil else { return nil }
         let line = length
         return line > 0 ? line : nil
     }

@@ -75,6 +75,11 @@ extension FormatError.Code {
     public static let rejected = Self(rawValue: "rejected")
 }
 
+extension FormatError.Code {
+    /// The file has planned routes, and no activity.
+    static let plannedRoute = Self(rawValue: "plannedRoute")
+}
+
 extension FormatError: ReportableError {}
 
 /// Errors of reading exports.

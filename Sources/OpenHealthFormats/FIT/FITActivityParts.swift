@@ -21,6 +21,16 @@ struct FITActivityParts {
         /// each lap.
         func canBe(_ later: Span) -> Bool { !hasEnd || !later.hasEnd || (end - later.end).magnitude <= 1 }
 
+        /// Returns whether two spans can have the same totals: those that both state are equal.
+        func canHaveTotals(of other: Span) -> Bool {
+            [\Span.timer, \.distance, \.energy].allSatisfy { total in
+                guard let own = self[keyPath: total], let others = other[keyPath: total], own > 0, others > 0 else {
+                    return true
+                }
+                return own == others
+            }
+        }
+
         /// Returns the span with what it lacks from an earlier message about it.
         func completed(by earlier: Span) -> Span {
             var span = self
@@ -47,6 +57,26 @@ struct FITActivityParts {
             (session.workout.start, session.workout.end) = (session.span.start, session.span.end)
             session.workout.duration = session.span.timer ?? (session.span.end - session.span.start)
             return session
+        }
+    }
+
+    /// The times that belong to a session.
+    private struct Scope {
+        var span: Span
+        /// The end of the session before, and the start of the one after it.
+        var earlier: Double
+        var next: Double
+
+        /// Returns whether what begins at a time is in the session.
+        func contains(_ start: Double) -> Bool {
+            start >= span.start && start < min(next, max(span.end, span.start + 1))
+        }
+
+        /// Returns the part of a set or lap in the session, also if it begins before it, and not in the session before.
+        func part(_ start: Double, _ end: Double) -> (start: Double, end: Double)? {
+            guard contains(start) || start < span.start && start >= earlier && end > span.start else { return nil }
+            let start = max(start, span.start)
+            return (start, max(start, min(end, max(span.end, span.start))))
         }
     }
 
@@ -114,7 +144,8 @@ struct FITActivityParts {
         if let span = span(message) {
             // Some devices write a lap a second time when they save the activity.
             if let known = lapAt[span.start],
-                Self.isSame(laps[known].index, message.index) ?? laps[known].span.canBe(span)
+                Self.isSame(laps[known].index, message.index)
+                    ?? (laps[known].span.canBe(span) && laps[known].span.canHaveTotals(of: span))
             {
                 laps[known].span = span.completed(by: laps[known].span)
             } else {
@@ -253,8 +284,9 @@ struct FITActivityParts {
             }
             if session.span.timer == nil { workout.duration = duration(of: session.span, before: next) }
             let earlier = index > 0 ? sorted[index - 1].span.end : -.infinity
-            addEvents(of: session, after: earlier, before: next, to: &workout)
-            addTotals(of: session, before: next, to: &workout)
+            let scope = Scope(span: session.span, earlier: earlier, next: next)
+            addEvents(of: session, scope, to: &workout)
+            addTotals(of: session, scope, to: &workout)
             if let zone = offset.flatMap(FixedZone.name) {
                 workout.metadata.append(MetadataPair(key: HKMetadataKeyTimeZone, value: zone))
             }
@@ -330,46 +362,35 @@ struct FITActivityParts {
     }
 
     /// Adds the totals that the session does not state: those of its records, laps and lengths.
-    private func addTotals(of session: Session, before next: Double, to workout: inout ActivityWorkout) {
+    private func addTotals(of session: Session, _ scope: Scope, to workout: inout ActivityWorkout) {
         let span = session.span
-        func sum<Part>(_ parts: [Part], _ start: KeyPath<Part, Double>, _ value: KeyPath<Part, Double?>) -> Double? {
-            let values = parts.filter { $0[keyPath: start] >= span.start && $0[keyPath: start] < min(next, span.end) }
-                .compactMap { $0[keyPath: value] }
-            return values.isEmpty ? nil : values.reduce(0, +)
+        let laps = laps.filter { scope.part($0.span.start, $0.span.end) != nil }
+        func sum(_ values: [Double?]) -> Double? {
+            let known = values.compactMap(\.self)
+            return known.isEmpty ? nil : known.reduce(0, +)
         }
         let isAlone = sessions.count < 2
         // Some devices write 0 for a total that they have not measured. The route is no measure then.
         if workout.distance ?? 0 == 0 {
             let isUnknown = workout.distance == nil
             workout.distance =
-                (isAlone ? workout.points.distance(since: span.start) : nil) ?? sum(laps, \.span.start, \.span.distance)
+                (isAlone ? workout.points.distance(since: span.start) : nil) ?? sum(laps.map(\.span.distance))
                 ?? (isUnknown ? workout.points.distance(of: workout.kind, since: span.start) : nil)
         }
         if workout.energy ?? 0 == 0 {
-            workout.energy = (isAlone ? calories : nil) ?? sum(laps, \.span.start, \.span.energy)
+            workout.energy = (isAlone ? calories : nil) ?? sum(laps.map(\.span.energy))
         }
-        if session.isPoolSwim, workout.strokes == nil { workout.strokes = sum(lengths, \.start, \.strokes) }
+        if session.isPoolSwim, workout.strokes == nil {
+            workout.strokes = sum(lengths.filter { scope.contains($0.start) }.map(\.strokes))
+        }
     }
 
-    /// - Parameters:
-    ///   - earlier: The end of the session before.
-    ///   - next: The start of the session after it.
-    private func addEvents(
-        of session: Session, after earlier: Double, before next: Double, to workout: inout ActivityWorkout
-    ) {
-        let span = session.span
-        for pause in pauses(in: span, before: next) { workout.addPause(from: pause.start, to: pause.end) }
-        func isInside(_ start: Double) -> Bool {
-            start >= span.start && start < min(next, max(span.end, span.start + 1))
+    private func addEvents(of session: Session, _ scope: Scope, to workout: inout ActivityWorkout) {
+        for pause in pauses(in: session.span, before: scope.next) {
+            workout.addPause(from: pause.start, to: pause.end)
         }
-        /// Returns the part of a set in the session, also if it begins before it, and not in the session before.
-        func part(_ start: Double, _ end: Double) -> (start: Double, end: Double)? {
-            guard isInside(start) || start < span.start && start >= earlier && end > span.start else { return nil }
-            let start = max(start, span.start)
-            return (start, max(start, min(end, max(span.end, span.start))))
-        }
-        let laps = laps.map(\.span).filter { isInside($0.start) }
-        let lengths = session.isPoolSwim ? lengths.filter { isInside($0.start) } : []
+        let laps = laps.compactMap { scope.part($0.span.start, $0.span.end) }
+        let lengths = session.isPoolSwim ? lengths.filter { scope.contains($0.start) } : []
         // As on a watch of Apple, the laps of a pool are its lengths, and those of the person are segments.
         for length in lengths {
             let stroke = length.stroke.flatMap(FITKind.stroke).map {
@@ -380,7 +401,7 @@ struct FITActivityParts {
                 workout.strokesOfLengths.append((length.start, length.end, strokes))
             }
         }
-        workout.events += sets.segments(part: part)
+        workout.events += sets.segments(part: scope.part)
         guard laps.count > 1 else { return }
         for lap in laps {
             if lengths.isEmpty {

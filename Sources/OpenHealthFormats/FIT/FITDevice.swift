@@ -19,6 +19,9 @@ struct FITDevice {
     /// Whether the file is an activity, unlike a course, whose records are a plan.
     var isActivity: Bool { fileType == nil || fileType == 4 }
 
+    /// Whether the file is a course.
+    var isCourse: Bool { fileType == 6 }
+
     mutating func takeFileID(_ message: FITMessage) {
         isKnown = true
         fileType = message.integer(of: 0)

@@ -14,6 +14,7 @@ enum FITFormat: ActivityFormat {
     static func read(_ bytes: UnsafeRawBufferPointer, into builder: ActivityBuilder) throws {
         var reading = FITReading(builder)
         _ = try FITDecoder.decode(bytes, into: &reading)
+        try builder.endPlannedRoutes(reading.courses, isAlone: reading.courses == reading.files)
     }
 }
 
@@ -68,6 +69,8 @@ struct FITReading: FITHandler {
     }
 
     private let builder: ActivityBuilder
+    /// The number of files that follow each other, and that of courses among them.
+    private(set) var (files, courses) = (0, 0)
     private var device = FITDevice()
     /// The origin of the file before this one, which those without an identity continue.
     private var lastSource: ProvenanceData?
@@ -177,6 +180,8 @@ struct FITReading: FITHandler {
             builder.remark("sets without a start, or longer than a day, were left out: \(parts.sets.undated)")
         }
         for workout in workouts { builder.add(workout, source) }
+        files += 1
+        if device.isCourse, workouts.isEmpty { courses += 1 }
         if monitoring.countsWithoutKind > 0 {
             builder.remark(
                 "counts of a day without their kind of activity were left out: \(monitoring.countsWithoutKind)")

@@ -48,8 +48,12 @@ struct FITMonitoring {
     private var countsEnd: Double?
     /// The score of the night, and the time of its message.
     private var sleepScore: (value: Double, time: Double?)?
+    /// The number of scores of 0 or less.
+    private var emptyScores = 0
     /// The last whole time, to which times of 16 bits refer.
     private var time: UInt32?
+    /// The latest whole time of the file, in seconds since 1970.
+    private var latest = -Double.infinity
     private var fileStart = Double.nan
     private var offset: Double?
 
@@ -61,6 +65,7 @@ struct FITMonitoring {
     /// Sets the time to which times of 16 bits refer.
     mutating func setTime(_ time: UInt32) {
         self.time = time
+        if let date = FITTime.date(time) { latest = max(latest, date) }
     }
 
     mutating func takeInfo(_ message: FITMessage) {
@@ -75,7 +80,7 @@ struct FITMonitoring {
     mutating func take(_ message: FITMessage) {
         var (cycles, distance, energy, activity, rate): (Double?, Double?, Double?, Int64?, Double?)
         var intensity: UInt8?
-        if let whole = message.time { time = whole }
+        if let whole = message.time { setTime(whole) }
         for field in message.fields {
             switch field.number {
             case 2: distance = message.number(field).map { $0 / 100 }
@@ -187,7 +192,8 @@ struct FITMonitoring {
 
     /// Takes a message with the scores of a night, of which the overall one is read.
     mutating func takeSleepScore(_ message: FITMessage) {
-        if let score = message.value(of: 6), score > 0 { sleepScore = (score, message.date) }
+        guard let score = message.value(of: 6) else { return }
+        if score > 0 { sleepScore = (score, message.date) } else { emptyScores += 1 }
     }
 
     // MARK: Samples
@@ -213,7 +219,9 @@ struct FITMonitoring {
             builder.addBloodPressure(
                 systolic: pressure.systolic, diastolic: pressure.diastolic, at: pressure.time, source)
         }
-        for stage in stages(until: sleepEnd) {
+        let (stages, isOpen) = stages(until: sleepEnd)
+        if isOpen { builder.remark("a stage of sleep without an end was left out") }
+        for stage in stages {
             builder.add(.sleepAnalysis, stage.value.rawValue, from: stage.start, to: stage.end, source)
         }
         let offset = offset ?? stated ?? 0
@@ -239,6 +247,7 @@ struct FITMonitoring {
             builder.restingRates.take(resting.rate, at: resting.time, offset: offset, source)
         }
         if let countsEnd { builder.restingRates.noteEnd(countsEnd, source) }
+        builder.remarkEmptyScores(emptyScores)
         guard let sleepScore else { return }
         // The message has no period; that of the night is in the events or levels of the file.
         let start = sleepStart ?? levels.map(\.time).min() ?? sleepScore.time
@@ -249,22 +258,38 @@ struct FITMonitoring {
         builder.addScore(GarminReadings.sleepScore, sleepScore.value, from: start, to: end, source)
     }
 
-    /// Returns the stages of sleep. Each level lasts until the next, equal ones are one stage, and the last needs an end.
-    private func stages(until end: Double?) -> [(value: HKCategoryValueSleepAnalysis, start: Double, end: Double)] {
+    /// A stage of sleep.
+    private typealias Stage = (value: HKCategoryValueSleepAnalysis, start: Double, end: Double)
+
+    /// Returns the stages of sleep. Each level lasts until the next, equal ones are one stage, and the last one lasts until the night ends.
+    /// - Parameter stop: The date of the last event that stops something.
+    /// - Returns: The stages, and whether the last one has no end and is left out.
+    private func stages(until stop: Double?) -> (stages: [Stage], isOpen: Bool) {
         let ordered = levels.enumerated().sorted {
             ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
         }.map(\.element)
-        var stages: [(value: HKCategoryValueSleepAnalysis, start: Double, end: Double)] = []
+        var (stages, isOpen): ([Stage], Bool) = ([], false)
         for (index, level) in ordered.enumerated() {
-            let next = index + 1 < ordered.count ? ordered[index + 1].time : end ?? level.time
-            guard next > level.time, let value = Self.stage(level.level) else { continue }
+            guard let value = Self.stage(level.level) else { continue }
+            guard let next = index + 1 < ordered.count ? ordered[index + 1].time : nightEnd(after: level.time, stop)
+            else {
+                isOpen = true
+                continue
+            }
+            guard next > level.time else { continue }
             if let last = stages.last, last.value == value, last.end == level.time {
                 stages[stages.count - 1].end = next
             } else {
                 stages.append((value, level.time, next))
             }
         }
-        return stages
+        return (stages, isOpen)
+    }
+
+    /// Returns the end of a night after its last level: the stop, or else the latest time of the file, such as that of the score. What is
+    /// more than a day later is about something else.
+    private func nightEnd(after level: Double, _ stop: Double?) -> Double? {
+        [stop, latest].compactMap(\.self).first { $0 > level && !NightLength.isImplausible($0 - level) }
     }
 
     /// Returns a stage of sleep; nil if it was not measured.

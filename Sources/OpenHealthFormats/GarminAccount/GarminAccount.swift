@@ -91,8 +91,9 @@ final class GarminAccount: ActivityAccount {
     func read(_ bytes: UnsafeBufferPointer<UInt8>, pages: MappedBytes?, into builder: ActivityBuilder) throws {
         guard let document = GarminDocument(builder.file) else { return }
         paths[document] = builder.file
-        let undated = readings.undated
+        let (undated, emptyScores) = (readings.undated, readings.emptyScores)
         defer {
+            builder.remarkEmptyScores(readings.emptyScores - emptyScores)
             if readings.undated > undated {
                 builder.remark("values without a date were left out: \(readings.undated - undated)")
             }

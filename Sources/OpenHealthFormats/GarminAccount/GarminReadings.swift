@@ -55,6 +55,8 @@ struct GarminReadings {
 
     /// The number of values without a date, which are left out.
     private(set) var undated = 0
+    /// The number of scores of 0 or less, which are left out.
+    private(set) var emptyScores = 0
 
     /// The seconds around a blood pressure of a file in which one of a document is the same.
     private static let slack = 120.0
@@ -84,6 +86,7 @@ struct GarminReadings {
         let oxygen = fields["spo2SleepSummary"]?["averageSPO2"].flatMap(GarminFields.number)
         add(.quantity(.oxygenSaturation), oxygen.map { $0 / 100 }, on: day, isOfNight: true)
         let score = fields["sleepScores"]?["overallScore"].flatMap(GarminFields.number)
+        note(score)
         add(.score(Self.sleep), score, on: day, isOfNight: true)
     }
 
@@ -125,7 +128,9 @@ struct GarminReadings {
     mutating func takeLoad(_ fields: GarminFields) { takeScore(Self.load, fields, key: "dailyTrainingLoadAcute") }
 
     private mutating func takeScore(_ name: String, _ fields: GarminFields, key: String) {
-        guard let value = fields.number(key), value > 0 else { return }
+        let score = fields.number(key)
+        note(score)
+        guard let value = score, value > 0 else { return }
         if let time = fields.instant("timestamp") {
             timed[name, default: [:]][time] = max(value, timed[name]?[time] ?? value)
         } else if let day = fields.day("calendarDate") {
@@ -133,6 +138,11 @@ struct GarminReadings {
         } else {
             undated += 1
         }
+    }
+
+    /// Counts a score of 0 or less.
+    private mutating func note(_ score: Double?) {
+        if let score, score <= 0 { emptyScores += 1 }
     }
 
     mutating func takeDrink(_ fields: GarminFields) {

@@ -195,7 +195,11 @@ final class ActivityFilesReader: ImportReader {
             builder.endFile()
             call.note(builder.workoutsOfFile, of: key)
         }
-        try bytes.withUnsafeBytes { try format.read($0, into: builder) }
+        do {
+            try bytes.withUnsafeBytes { try format.read($0, into: builder) }
+        } catch let error as FormatError where error.code == .plannedRoute && !files.isFile {
+            return skip(file, error.message)
+        }
         if !isWhole {
             try builder.problem(
                 .warning, "the gzip is damaged or cut off; the file was read as far as possible", isCutOff: true)

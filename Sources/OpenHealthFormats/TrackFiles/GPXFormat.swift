@@ -33,7 +33,7 @@ private struct GPXReading {
     private var point: ActivityPoint?
     private var timeless = 0
     private var isRootClosed = false
-    private var workouts = 0
+    private var (workouts, routes) = (0, 0)
 
     init(_ reader: XMLTagReader, _ builder: ActivityBuilder) {
         self.reader = reader
@@ -53,6 +53,7 @@ private struct GPXReading {
         }
         finishTrack()
         if timeless > 0 { builder.remark("points of tracks without a time were left out: \(timeless)") }
+        try builder.endPlannedRoutes(routes, isAlone: workouts == 0 && timeless == 0 && isRootClosed)
         if workouts == 0 { builder.remark("the file has no track with times, and gives no workout") }
     }
 
@@ -75,6 +76,8 @@ private struct GPXReading {
         } else if name.equals("trk") {
             finishTrack()
             track = Track()
+        } else if name.equals("rte") {
+            routes += 1
         } else if name.equals("gpx") {
             creator = (reader.attribute("creator")?.text.string ?? "").limited(to: 100)
         }

@@ -57,6 +57,7 @@ private struct TCXReading {
     private var author: String?
     private var isRootClosed = false
     private var timeless = 0
+    private var courses = 0
 
     init(_ reader: XMLTagReader, _ builder: ActivityBuilder) {
         self.reader = reader
@@ -77,6 +78,7 @@ private struct TCXReading {
             try builder.problem(.warning, "the file is cut off; it was read to its end", isCutOff: true)
         }
         for activity in activities { try add(activity) }
+        try builder.endPlannedRoutes(courses, isAlone: activities.isEmpty)
     }
 
     // MARK: Elements
@@ -98,7 +100,10 @@ private struct TCXReading {
     }
 
     private mutating func start() throws {
-        guard let element = Self.element(reader.name) else { return }
+        guard let element = Self.element(reader.name) else {
+            if reader.name.equals("Course") { courses += 1 }
+            return
+        }
         switch element {
         case .activity, .lap, .track, .trackpoint: try builder.count()
         default: break
@@ -210,13 +215,16 @@ private struct TCXReading {
 
     private func add(_ activity: Activity) throws {
         let points = activity.points.withoutRepeats().withSpeedsOfDistances()
-        let starts = activity.laps.map(\.start).filter { !$0.isNaN }
-        let first = starts.min() ?? (activity.identifier.isNaN ? points.map(\.time).min() : activity.identifier)
-        guard let first else { return try builder.problem(.rejected, "an activity has no start; it was left out") }
-        let lapEnds = activity.laps.compactMap { lap in lap.seconds.map { lap.start + $0 } }.filter { !$0.isNaN }
+        let laps = Self.timedLaps(of: activity)
+        let stated = activity.laps.map(\.start).filter { !$0.isNaN }.min()
+        guard let start = stated ?? (activity.identifier.isNaN ? points.map(\.time).min() : activity.identifier) else {
+            return try builder.problem(.rejected, "an activity has no start; it was left out")
+        }
+        let dated = laps.filter { !$0.start.isNaN }.sorted { $0.start < $1.start }
+        let first = min(start, dated.first?.start ?? start)
+        let lapEnds = laps.compactMap { lap in lap.seconds.map { lap.start + $0 } }.filter { !$0.isNaN }
         let last = max(first, (points.map(\.time) + lapEnds).max() ?? first)
         let pauses = activity.laps.flatMap { Self.pauses(in: $0, of: activity) }
-        let laps = Self.timedLaps(of: activity)
         let duration =
             activity.laps.allSatisfy { $0.seconds == nil }
             ? last - first - Self.length(of: pauses) : laps.compactMap(\.seconds).reduce(0, +)
@@ -229,7 +237,9 @@ private struct TCXReading {
         workout.energy = calories.isEmpty ? nil : calories.reduce(0, +)
         workout.heartRates.maximum = activity.laps.compactMap(\.maximum).max()
         workout.heartRates.average = Self.average(laps)
-        let dated = laps.filter { !$0.start.isNaN }.sorted { $0.start < $1.start }
+        if laps.count > 1, dated.count < laps.count {
+            builder.remark("laps without a start and points are no events of the workout: \(laps.count - dated.count)")
+        }
         if dated.count > 1 {
             for lap in dated { workout.addLap(from: lap.start, duration: lap.seconds ?? 0) }
         }
@@ -246,15 +256,19 @@ private struct TCXReading {
         return seconds > 0 ? known.reduce(0) { $0 + $1.rate * $1.seconds } / seconds : nil
     }
 
-    /// Returns the laps with their times; those of laps that state none are the times from the start to the last point, without pauses.
+    /// Returns the laps with their starts and times. A lap that states no start begins with its first point, and the time of one that states
+    /// none is that from the start to the last point, without pauses.
     private static func timedLaps(of activity: Activity) -> [Lap] {
         activity.laps.enumerated().map { index, lap in
             let next = index + 1 < activity.laps.count ? activity.laps[index + 1].firstPoint : activity.points.count
             let times = activity.points[lap.firstPoint..<max(lap.firstPoint, next)].map(\.time)
-            guard lap.seconds == nil, let first = times.min(), let last = times.max() else { return lap }
-            let seconds = last - (lap.start.isNaN ? first : lap.start) - length(of: pauses(in: lap, of: activity))
+            guard let first = times.min(), let last = times.max() else { return lap }
             var timed = lap
-            timed.seconds = seconds > 0 ? seconds : nil
+            if lap.start.isNaN { timed.start = first }
+            if lap.seconds == nil {
+                let seconds = last - timed.start - length(of: pauses(in: lap, of: activity))
+                timed.seconds = seconds > 0 ? seconds : nil
+            }
             return timed
         }
     }

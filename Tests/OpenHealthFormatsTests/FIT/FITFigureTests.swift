@@ -145,7 +145,7 @@ import Testing
         writer.add(275, local: 3, .time(Self.midnight + 9000), .kind(0, 1))
         let read = try Self.read([writer])
         #expect(Self.scores(read).map { [$0.start - Self.date, $0.end - Self.date] } == [[600, 9000]])
-        #expect(read.diagnostics == [])
+        #expect(read.diagnostics.map(\.reason) == ["a stage of sleep without an end was left out"])
     }
 
     @Test func aSleepScoreWithoutItsNightIsNamed() throws {
@@ -153,11 +153,15 @@ import Testing
         #expect(Self.scores(read) == [])
         #expect(
             read.diagnostics.map(\.reason) == ["a sleep score without the times of its night was left out"])
-        // A score of 255 or 0 is none.
-        for score in [0, 0xFF] as [UInt64] {
-            let read = try Self.read([Self.night(score: score)])
-            #expect(Self.scores(read) == [] && read.diagnostics == [])
-        }
+    }
+
+    @Test func aSleepScoreOfZeroIsNamed() throws {
+        let zero = try Self.read([Self.night(score: 0)])
+        #expect(Self.scores(zero) == [])
+        #expect(zero.diagnostics.map(\.reason) == ["scores of 0 or less were left out: 1"])
+        // 255 is the number that means none.
+        let none = try Self.read([Self.night(score: 0xFF)])
+        #expect(Self.scores(none) == [] && none.diagnostics == [])
     }
 
     // MARK: Other messages

@@ -174,6 +174,42 @@ import Testing
             ])
     }
 
+    @Test func theLastLevelOfSleepLastsUntilTheNightEnds() throws {
+        /// Returns a night whose last level begins after an hour.
+        func night() -> FITWriter {
+            var writer = FITWriter()
+            writer.addFileID(type: 49)
+            for (minute, level) in [(0, 2), (60, 4)] as [(UInt64, UInt64)] {
+                writer.add(275, local: 1, .time(Self.midnight + minute * 60), .kind(0, level))
+            }
+            return writer
+        }
+        func stages(_ writer: FITWriter, _ reasons: String...) throws -> [String] {
+            let read = try read([writer])
+            #expect(read.diagnostics.map(\.reason) == reasons)
+            return read.all.filter { $0.type == HKCategoryTypeIdentifier.sleepAnalysis.rawValue }.map {
+                "\(Int($0.start - Self.date) / 60) \(Int($0.end - Self.date) / 60) \(Int($0.value))"
+            }
+        }
+        let open = "a stage of sleep without an end was left out"
+        #expect(try stages(night(), open) == ["0 60 3"])
+        // The assessment states when the night ends, also if something stopped before the last level.
+        for stop in [nil, 30] as [UInt64?] {
+            var assessed = night()
+            if let stop { assessed.add(21, local: 2, .time(Self.midnight + stop * 60), .kind(0, 0), .kind(1, 1)) }
+            assessed.add(346, local: 3, .time(Self.midnight + 90 * 60), .u8(6, 81))
+            #expect(try stages(assessed) == ["0 60 3", "60 90 5"])
+        }
+        // A message two days later is about something else.
+        var late = night()
+        late.add(21, local: 2, .time(Self.midnight + 2 * 86_400), .kind(0, 74), .kind(1, 1))
+        #expect(try stages(late, open) == ["0 60 3"])
+        // A level that was not measured is no stage.
+        var unmeasured = night()
+        unmeasured.add(275, local: 1, .time(Self.midnight + 90 * 60), .kind(0, 0))
+        #expect(try stages(unmeasured) == ["0 60 3", "60 90 5"])
+    }
+
     @Test func stressAndTheVariabilityOfANightAreReadings() throws {
         var writer = FITWriter()
         writer.addFileID(type: 32)

@@ -109,6 +109,22 @@ import Testing
         #expect(read.statistics(.activeEnergyBurned)?.sum == 10)
     }
 
+    @Test func aSessionOfAnUnknownSportHasItsTotalDistance() throws {
+        // A generic sport, and one that HealthKit has no kind for.
+        for sport in [0, 23] as [UInt64] {
+            var writer = FITWriter()
+            writer.addFileID()
+            writer.addSession(start: Self.start, elapsed: 600, timer: 600, sport: sport, distance: 2000, calories: 150)
+            let read = try read(writer)
+            #expect(
+                read.workouts.first?.attributes == [
+                    MetadataPair(key: "totalDistance", value: "2000.0"),
+                    MetadataPair(key: "totalDistanceUnit", value: "m"),
+                ])
+            #expect(read.statistics(.distanceWalkingRunning) == nil && read.diagnostics == [])
+        }
+    }
+
     @Test func sessionsOfSeveralSportsThatStartTogetherRemain() throws {
         var writer = FITWriter()
         writer.addFileID()
@@ -149,6 +165,36 @@ import Testing
         let read = try read(writer)
         #expect(read.workouts.first?.events.map(\.duration) == [100, 200])
         #expect(read.statistics(.distanceWalkingRunning)?.sum == 600)
+    }
+
+    @Test func lapsOfOneStartWithOtherTotalsRemain() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        // The last message repeats the one before.
+        for (metres, timer) in [(300, 100), (310, 90), (310, 90)] as [(UInt64, UInt64)] {
+            writer.add(
+                19, local: 1, .time(Self.start + 100), .u32(2, Self.start), .u32(7, 100_000), .u32(8, timer * 1000),
+                .u32(9, metres * 100))
+        }
+        writer.add(18, local: 2, .time(Self.start + 200), .u32(2, Self.start), .kind(5, 1), .u32(7, 200_000))
+        let read = try read(writer)
+        #expect(read.workouts.first?.events.map { $0.date - Self.date } == [0, 0])
+        #expect(read.statistics(.distanceWalkingRunning)?.sum == 610 && read.diagnostics == [])
+    }
+
+    @Test func lapsAtTheEdgesOfTheSessionAreCutOff() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        for (begin, elapsed) in [(0, 360), (360, 400)] as [(UInt64, UInt64)] {
+            let start = Self.start - 60 + begin
+            writer.add(
+                19, local: 1, .time(start + elapsed), .u32(2, start), .u32(7, elapsed * 1000), .u32(9, elapsed * 300))
+        }
+        writer.add(18, local: 2, .time(Self.start + 600), .u32(2, Self.start), .kind(5, 1), .u32(7, 600_000))
+        let read = try read(writer)
+        let laps = read.workouts.first?.events ?? []
+        #expect(laps.map { $0.date - Self.date } == [0, 300] && laps.map(\.duration) == [300, 300])
+        #expect(read.statistics(.distanceWalkingRunning)?.sum == 2280 && read.diagnostics == [])
     }
 
     @Test func runsHaveTheirDynamics() throws {

@@ -90,6 +90,17 @@ import Testing
         }
     }
 
+    @Test func anActivityOfAnUnknownKindHasItsTotalDistance() throws {
+        let read = try account([Self.activities(Self.ride.replacing("road_biking", with: "other"))])
+        #expect(
+            read.workouts.map(\.attributes) == [
+                [
+                    MetadataPair(key: "totalDistance", value: "10000.0"),
+                    MetadataPair(key: "totalDistanceUnit", value: "m"),
+                ]
+            ])
+    }
+
     @Test func activitiesByHandAtOneTimeAreTwoIfTheirTotalsDiffer() throws {
         let other = Self.ride.replacing("\"activityId\":2", with: "\"activityId\":3")
         let longer = other.replacing("\"distance\":1000000", with: "\"distance\":1500000")

@@ -142,4 +142,28 @@ import Testing
         #expect(read.tally.skippedFiles == [] && read.diagnostics.count == 1)
         #expect(read.diagnostics.first?.file.hasSuffix("TrainingReadinessDTO_1.json") == true)
     }
+
+    @Test func scoresOfZeroOrLessAreNamed() throws {
+        let night = """
+            [{"calendarDate":"2024-06-14","sleepStartTimestampGMT":"2024-06-13T22:00:00.0",
+            "sleepEndTimestampGMT":"2024-06-14T05:30:00.0","sleepScores":{"overallScore":-1}}]
+            """
+        let files = [
+            ("DI-Connect-Wellness/1_sleepData.json", night),
+            (
+                "DI-Connect-Metrics/TrainingReadinessDTO_1.json",
+                "[{\"calendarDate\":\"2024-06-14\",\"score\":0},{\"calendarDate\":\"2024-06-15\",\"score\":-2}]"
+            ),
+            (
+                "DI-Connect-Metrics/MetricsAcuteTrainingLoad_1.json",
+                "[{\"calendarDate\":\"2024-06-14\",\"dailyTrainingLoadAcute\":0}]"
+            ),
+        ]
+        for ((name, text), count) in zip(files, [1, 2, 1]) {
+            let read = try account(Self.json(name, text))
+            #expect(!read.all.contains { $0.type.hasPrefix("OpenHealthKit") }, "\(name)")
+            #expect(read.diagnostics.map(\.reason) == ["scores of 0 or less were left out: \(count)"], "\(name)")
+            #expect(read.diagnostics.first?.file.hasSuffix(name) == true)
+        }
+    }
 }

@@ -41,6 +41,62 @@ import Testing
         }
     }
 
+    /// A course of FIT.
+    private static let course: [UInt8] = {
+        var writer = FITWriter()
+        writer.addFileID(type: 6)
+        writer.add(31, local: 1, .kind(4, 1), .text(5, "Loop"))
+        writer.add(19, local: 2, .time(FITWriter.start), .u32(2, FITWriter.start), .u32(7, 60_000))
+        for second in 0..<60 as Range<UInt64> {
+            writer.add(20, local: 3, .time(FITWriter.start + second), .s32(0, 0x2000_0000), .s32(1, 1000))
+        }
+        return writer.file()
+    }()
+
+    private static let courses = """
+        <Courses><Course><Name>Loop</Name><Lap><TotalTimeSeconds>60</TotalTimeSeconds></Lap><Track><Trackpoint>
+        <Time>2024-06-14T07:00:00Z</Time></Trackpoint></Track></Course></Courses>
+        """
+
+    @Test func plannedRoutesAreNoActivitiesAndAreNamed() throws {
+        let files = [
+            ("plan.fit", Self.course),
+            ("plan.tcx", Array("<TrainingCenterDatabase>\(Self.courses)</TrainingCenterDatabase>".utf8)),
+            ("plan.gpx", Array("<gpx><rte><rtept lat=\"1\" lon=\"2\"/></rte></gpx>".utf8)),
+        ]
+        for (name, bytes) in files {
+            let folder = try TemporaryFolder()
+            let url = try folder.write(name, bytes)
+            let error = #expect(throws: FormatError.self) { try ReadImport(url) }
+            #expect(error?.code == .plannedRoute && error?.file.hasSuffix(name) == true)
+            #expect(error?.message == "the file has a planned route (course), and no activity", "\(name)")
+            // Beside others, it is left out and named.
+            _ = try folder.write("run.fit", Self.run)
+            let read = try ReadImport(folder.url, strict: true)
+            #expect(read.workouts.count == 1 && read.diagnostics == [] && read.tally.complete, "\(name)")
+            #expect(
+                read.tally.skippedFiles == [
+                    "\(name): skipped, since the file has a planned route (course), and no activity"
+                ])
+        }
+    }
+
+    @Test func plannedRoutesBesideActivitiesOfTheirFileAreNamed() throws {
+        let lap = "<Lap StartTime=\"2024-06-14T07:00:00Z\"><TotalTimeSeconds>60</TotalTimeSeconds></Lap>"
+        let both = "\(Self.courses)<Activities><Activity Sport=\"Running\">\(lap)</Activity></Activities>"
+        let track = "<trk><trkseg><trkpt lat=\"1\" lon=\"2\"><time>2024-06-14T07:00:00Z</time></trkpt></trkseg></trk>"
+        for (name, bytes) in [
+            ("both.fit", Self.run + Self.course),
+            ("both.tcx", Array("<TrainingCenterDatabase>\(both)</TrainingCenterDatabase>".utf8)),
+            ("both.gpx", Array("<gpx><rte/>\(track)</gpx>".utf8)),
+        ] {
+            let folder = try TemporaryFolder()
+            let read = try ReadImport(folder.write(name, bytes))
+            #expect(read.workouts.count == 1, "\(name)")
+            #expect(read.diagnostics.map(\.reason) == ["planned routes (courses) were left out: 1"], "\(name)")
+        }
+    }
+
     @Test func aGzipThatUnpacksToManyTimesItsSizeIsRefused() throws {
         let folder = try TemporaryFolder()
         let zeros = [UInt8](repeating: 0, count: Int(InflateByteSource.harmlessSize) + 1)

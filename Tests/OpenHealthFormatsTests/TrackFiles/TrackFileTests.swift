@@ -177,7 +177,7 @@ import Testing
         let read = try read(file)
         #expect(kinds(read) == ["Running"] && read.workouts.first?.duration == 600)
         #expect(read.diagnostics.count == 1)
-        let none = try self.read(Self.gpx("<rte></rte>"))
+        let none = try self.read(Self.gpx("<wpt lat=\"1\" lon=\"2\"/>"))
         #expect(none.workouts == [] && none.diagnostics.count == 1)
     }
 
@@ -260,6 +260,25 @@ import Testing
         #expect(try distance(point(0, metres: metres(40_330)) + point(9, metres: metres(40_430))) == 100)
         // 6371008.8 m * 0.001 * pi / 180.
         let route = try #require(try distance(point(0, metres: "") + point(9, metres: "", latitude: 45.501)))
+        #expect((route - 111.195).magnitude < 0.001)
+    }
+
+    @Test func aWorkoutOfAnUnknownKindHasItsTotalDistance() throws {
+        let end = Self.point.replacing("07:00:00", with: "07:00:09").replacing("45.5", with: "45.501")
+        let points = (Self.point + end).replacing("<DistanceMeters>0</DistanceMeters>", with: "")
+        func attributes(_ metres: Int) throws -> [MetadataPair] {
+            let lap = Self.lap("07:00:00", seconds: 10, "<Track>\(points)</Track>")
+                .replacing(">1500<", with: ">\(metres)<")
+            let workout = try read(Self.tcx("<Activity Sport=\"Other\">\(lap)</Activity>")).workouts.first
+            #expect(workout?.statistics.contains { $0.type.contains("Distance") } == false)
+            return workout?.attributes ?? []
+        }
+        #expect(
+            try attributes(1500) == [
+                MetadataPair(key: "totalDistance", value: "1500.0"), MetadataPair(key: "totalDistanceUnit", value: "m"),
+            ])
+        // 6371008.8 m * 0.001 * pi / 180.
+        let route = try #require(try attributes(0).first { $0.key == "totalDistance" }.flatMap { Double($0.value) })
         #expect((route - 111.195).magnitude < 0.001)
     }
 

@@ -129,6 +129,29 @@ import Testing
         #expect(events(read.workouts.first) == ["Lap 0 60", "Lap 60 60"] && read.workouts.first?.duration == 120)
     }
 
+    @Test func lapsOfOneStartKeepTheirOrder() throws {
+        let read = try read(
+            Self.tcx(
+                Self.lap(0, seconds: 60, metres: 180, [0...59]), Self.lap(0, seconds: 90, metres: 270, [60...119]),
+                Self.lap(0, seconds: 30, metres: 90, [])))
+        #expect(events(read.workouts.first) == ["Lap 0 60", "Lap 0 90", "Lap 0 30"] && read.diagnostics == [])
+    }
+
+    @Test func aLapWithoutAStartBeginsWithItsFirstPoint() throws {
+        func undated(_ lap: String) -> String { lap.replacing("Lap StartTime=\"\(Self.time(0))\"", with: "Lap") }
+        let (first, second) = (
+            Self.lap(0, seconds: 60, metres: 180, [0...59]), Self.lap(60, seconds: 60, metres: 180, [60...119])
+        )
+        let read = try read(Self.tcx(undated(first), second))
+        #expect(events(read.workouts.first) == ["Lap 0 60", "Lap 60 60"] && read.diagnostics == [])
+        #expect(read.workouts.first?.sample.start == Self.date && read.workouts.first?.sample.end == Self.date + 120)
+        // One without points either is named.
+        let empty = try self.read(Self.tcx(first, second, undated(Self.lap(0, seconds: 60, []))))
+        #expect(events(empty.workouts.first) == ["Lap 0 60", "Lap 60 60"])
+        #expect(
+            empty.diagnostics.map(\.reason) == ["laps without a start and points are no events of the workout: 1"])
+    }
+
     @Test func aTimeOfZeroIsThatOfThePoints() throws {
         for seconds in [nil, 0] as [Int?] {
             let one = try read(Self.tcx(Self.lap(0, seconds: seconds, [0...600])))
