@@ -129,7 +129,10 @@ step "purge"
 mkdir -p "$root/var/lib/private/openhealthkit" && echo data >"$root/var/lib/private/openhealthkit/health.db"
 message=$(inside apt-get purge -y -q openhealthkit-cohort openhealthkit 2>&1)
 has 'the store of the service remains in /var/lib/private/openhealthkit' "$message"
-[ -s "$root/var/lib/private/openhealthkit/health.db" ] && [ -s "$root/root/.local/share/openhealthkit/health.db" ]
-[ ! -e "$root/usr/bin/health" ] && [ ! -e "$root/usr/bin/health-cohort" ] && [ ! -e "$root/usr/share/openhealthkit" ]
+[ -s "$root/var/lib/private/openhealthkit/health.db" ]
+[ -s "$root/root/.local/share/openhealthkit/health.db" ]
+[ ! -e "$root/usr/bin/health" ]
+[ ! -e "$root/usr/bin/health-cohort" ]
+[ ! -e "$root/usr/share/openhealthkit" ]
 grep -o 'openhealthkit: .*' <<<"$message"
 printf '\ntest-deb: all OK\n'
