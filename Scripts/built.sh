@@ -1,7 +1,7 @@
 # To be sourced in the root of the repository. `built PRODUCT` builds a product in debug mode and sets `bin`, the folder of the
-# products. A script that has built everything exports BUILT, the folder, so that the scripts that it calls do not build again:
-# each call of the package manager takes seconds even if nothing has changed. SWIFT_BUILD_FLAGS are further flags of each build; other
-# flags build everything again.
+# products; `built` alone builds everything but the tests. A script that has built everything exports BUILT, the folder, so that the
+# scripts that it calls do not build again: each call of the package manager takes seconds even if nothing has changed.
+# SWIFT_BUILD_FLAGS are further flags of each build; other flags build everything again.
 
 # Builds for debugging, with arguments for the package manager. It passes macros and traits of dependencies in the order of a hash
 # table, and another order compiles these dependencies again, so the order is fixed.
@@ -13,7 +13,7 @@ build() {
 built() {
     bin=${BUILT:-}
     [ -z "$bin" ] || return 0
-    build --product "$1" >&2
+    build ${1:+--product "$1"} >&2
     bin=$(swift build --show-bin-path)
 }
 
@@ -42,8 +42,8 @@ built_cohorts() {
 }
 
 # Prepares a build of the package in Cohorts into the folder of products `bin`, in which the root was built. The package manager does not
-# detect there which modules of the library have changed, so what was compiled with an older one is removed. Whoever builds touches
-# cohorts-built in this folder afterwards.
+# detect there which modules of the library have changed, so what was compiled with an older one is removed. The caller touches
+# cohorts-built in this folder after its build.
 renew_cohorts() {
     # The same versions of the dependencies, which are not compiled a second time.
     if [ -e Package.resolved ] && { [ ! -e Cohorts/Package.resolved ] || [ Package.resolved -nt Cohorts/Package.resolved ]; }; then

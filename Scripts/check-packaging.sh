@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks the parts of the packages that do not require a release build: manual pages of all subcommands without troff warnings,
-# completions that their shells can parse, scripts without syntax errors, and the systemd unit: systemd must accept every line,
-# and the server's exposure must be low. Parts whose tools are not installed are skipped and reported.
+# completions that their shells can parse, those of `health cohort` as well, scripts without syntax errors, and the systemd unit: systemd
+# must accept every line, and the server's exposure must be low. Parts whose tools are not installed are skipped and reported.
 set -eu
 cd "$(dirname "$0")/.."
 . Scripts/built.sh
@@ -9,6 +9,7 @@ built health
 built_cohorts
 
 pages=$(mktemp -d)
+mkdir "$pages/completions"
 trap 'rm -rf "$pages"' EXIT
 # check PROGRAM LEAST: the program has at least as many manual pages as LEAST.
 check() {
@@ -29,13 +30,29 @@ check() {
         echo "check-packaging: no groff here (apt-get install groff), so the manual pages are only made"
     fi
     for shell in bash zsh fish; do
-        "$bin/$1" --generate-completion-script "$shell" >"$pages/completions.$shell"
-        ! command -v "$shell" >/dev/null 2>&1 || "$shell" -n "$pages/completions.$shell"
+        # The names of the files for bash and fish are those in the packages.
+        case $shell in
+            bash) file=$pages/completions/$1 ;;
+            *) file=$pages/completions/$1.$shell ;;
+        esac
+        packaging/completions.sh "$bin/$1" "$shell" >"$file"
+        ! command -v "$shell" >/dev/null 2>&1 || "$shell" -n "$file"
     done
     echo "check-packaging: $count manual pages of $1"
 }
 check health 41
 check health-cohort 9
+completed() {
+    [ "$2" = push ] || { echo "check-packaging: $1 completes \`health cohort pus\` to \"$2\", not to push" >&2; exit 1; }
+}
+completed bash "$(bash -c '. "$1"
+    COMP_WORDS=(health cohort pus) COMP_CWORD=2 COMP_LINE="health cohort pus" COMP_POINT=17
+    _health_or_cohort health pus cohort
+    echo "${COMPREPLY[*]}"' _ "$pages/completions/health")"
+if command -v fish >/dev/null 2>&1; then
+    completed fish "$(PATH="$bin:$PATH" fish --no-config --command 'set fish_complete_path $argv[1]
+        complete -C "health cohort pus"' "$pages/completions" | cut -f 1)"
+fi
 for script in packaging/install.sh packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm; do
     sh -n "$script"
 done

@@ -5,7 +5,8 @@ set -eu
 cd "$(dirname "$0")/.."
 
 . Scripts/built.sh
-built project-checks
+# The checks read the modules of all libraries.
+built
 checks=$bin/project-checks
 export BUILT=$bin
 built_cohorts

@@ -8,11 +8,7 @@ cd "$(dirname "$0")/.."
 [ $# -eq 0 ] || MODULES=$*
 
 . Scripts/built.sh
-bin=${BUILT:-}
-if [ -z "$bin" ]; then
-    build >&2
-    bin=$(swift build --show-bin-path)
-fi
+built
 case " $MODULES " in
     *" OpenHealthWarehouse "*) built_cohorts ;;
 esac

@@ -70,8 +70,7 @@ packaging/man-pages.py "$scratch/help.json" "$(Scripts/version.sh)" "$stage/shar
 gzip --best --no-name "$stage"/share/man/man1/*.1
 completions() {
     mkdir -p "$stage/share/$2"
-    # The file is sourced by bash, so it has no shebang.
-    "$tool" --generate-completion-script "$1" | sed '1{/^#!/d}' >"$stage/share/$2/$3"
+    packaging/completions.sh "$tool" "$1" >"$stage/share/$2/$3"
 }
 completions bash bash-completion/completions "$program"
 completions zsh zsh/vendor-completions "_$program"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Builds dist/openhealthkit-VERSION-linux-MACHINE.tar.gz for systems without Debian's packages: the tool with the libraries that
+# Builds dist/openhealthkit-VERSION-linux-MACHINE.tar.gz for systems without Debian's packages: both tools with the libraries that
 # not every system has, Chart.js, and install.sh. The build is reproducible with the same libraries.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,14 +13,18 @@ root=.build/tarball/$name
 rm -rf .build/tarball
 mkdir -p "$root" dist
 PORTABLE=yes packaging/build-program.sh "$root"
+PORTABLE=yes packaging/build-program.sh .build/tarball/cohort health-cohort
+cp -R .build/tarball/cohort/. "$root"
 mkdir -p "$root/lib/openhealthkit" "$root/share/doc/openhealthkit"
 
 # Every Linux has the C library, its loader and the compiler's libraries; the archive contains the others.
-ldd "$root/bin/health" | sed -nE 's/^\s*(lib(sqlite3|isal|z)\.so\.[0-9]+) => (\/[^ ]+).*/\1 \3/p' | while read -r library path; do
-    install -m 644 "$path" "$root/lib/openhealthkit/$library"
-    strip --strip-unneeded "$root/lib/openhealthkit/$library"
+for tool in health health-cohort; do
+    ldd "$root/bin/$tool" | sed -nE 's/^\s*(lib(sqlite3|isal|z)\.so\.[0-9]+) => (\/[^ ]+).*/\1 \3/p' | while read -r library path; do
+        install -m 644 "$path" "$root/lib/openhealthkit/$library"
+        strip --strip-unneeded "$root/lib/openhealthkit/$library"
+    done
+    patchelf --set-rpath "\$ORIGIN/../lib/openhealthkit" "$root/bin/$tool"
 done
-patchelf --set-rpath "\$ORIGIN/../lib/openhealthkit" "$root/bin/health"
 
 install -m 644 /usr/share/javascript/chart.js/chart.min.js "$root/share/openhealthkit/chart.min.js"
 {

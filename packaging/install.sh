@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the tool for one user, below ~/.local, or below the folder of --prefix. --uninstall removes it again.
+# Installs the tools for one user, below ~/.local, or below the folder of --prefix. --uninstall removes it again.
 # Health data is not affected by either.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -18,7 +18,7 @@ if [ "$action" = uninstall ]; then
     (cd "$here" && find bin lib share -type f) | while IFS= read -r file; do rm -f "$prefix/$file"; done
     rm -rf "$prefix/share/openhealthkit/web" "$prefix/lib/openhealthkit"
     rmdir "$prefix/share/openhealthkit" 2>/dev/null || true
-    echo "removed health from $prefix; stores remain, by default ${XDG_DATA_HOME:-$HOME/.local/share}/openhealthkit/health.db"
+    echo "removed the tools from $prefix; stores remain, by default ${XDG_DATA_HOME:-$HOME/.local/share}/openhealthkit/health.db"
     exit 0
 fi
 

@@ -1,11 +1,12 @@
 #!/bin/bash
-# Builds the container from the package in dist, and runs it as packaging/README.md describes: with a read-only root file system,
+# Builds the container from the packages in dist, and runs it as packaging/README.md describes: with a read-only root file system,
 # without capabilities, with its store in a volume, and behind a proxy with TLS as in packaging/compose.yaml. Requires podman.
 # BASE is an archive of a Debian to use in place of the image from the registry; without network to the registry, one is made by
 # debootstrap, and Debian's caddy takes the place of the image of the proxy.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-ls dist/openhealthkit_*.deb >/dev/null 2>&1 || { echo "test-container: no package in dist; run make deb first" >&2; exit 1; }
+ls dist/openhealthkit_*.deb dist/openhealthkit-cohort_*.deb >/dev/null 2>&1 ||
+    { echo "test-container: both packages are not in dist; run make deb first" >&2; exit 1; }
 
 # compose.yaml names its container, so this test would end it.
 if podman container exists openhealthkit; then
@@ -72,7 +73,7 @@ podman healthcheck run "$name" >>"$log" 2>&1 || fail "the health check fails"
 has '<html' "$(curl --fail --silent --max-time 20 --location "http://127.0.0.1:$port/")"
 has 'code' "$(podman logs "$name" 2>&1)"
 
-step "demo, import, statistics, and the same store after a restart"
+step "demo, import, statistics, the same store after a restart, and the program of cohorts"
 inside health demo /tmp/demo.zip --records 20000 --last-day 2024-05-31 --timezone Europe/Berlin >>"$log" 2>&1 || fail "no demo"
 inside health import /tmp/demo.zip --timezone Europe/Berlin 2>&1 | head -n 3
 statistics=$(inside health statistics stepCount --every month)
@@ -84,6 +85,7 @@ podman rm "$name" >>"$log" 2>&1
 start
 [ "$statistics" = "$(inside health statistics stepCount --every month)" ] || fail "a new container has other statistics"
 has 'no fault was found' "$(inside health check)"
+has 'created p001.db to p002.db' "$(inside health cohort demo /tmp/people --participants 2 --days 3)"
 podman rm --force "$name" >>"$log" 2>&1
 
 step "behind a proxy with TLS"

@@ -109,11 +109,30 @@ for file in share/man/man1/health.1.gz share/man/man1/health-import.1.gz share/b
     grep -q "/usr/$file\$" <<<"$listing" || { echo "test-deb: no /usr/$file" >&2; exit 1; }
 done
 
+step "an upgrade from a package that contained the manual pages of health cohort"
+inside apt-get remove -y -q openhealthkit-cohort openhealthkit >>"$root.apt" 2>&1
+page=usr/share/man/man1/health-cohort.1.gz
+older=$root/root/older
+mkdir -p "$older/DEBIAN" "$older/$(dirname "$page")"
+: >"$older/$page"
+printf '%s\n' 'Package: openhealthkit' 'Version: 0' 'Architecture: all' 'Description: an older version' \
+    'Maintainer: OpenHealthKit contributors <maintainers@openhealthkit.example>' >"$older/DEBIAN/control"
+dpkg-deb --root-owner-group --build "$older" "$older.deb" >/dev/null
+inside dpkg --install /root/older.deb >>"$root.apt" 2>&1
+# As apt does when it replaces the older package last.
+inside dpkg --auto-deconfigure --unpack /root/openhealthkit-cohort.deb >>"$root.apt" 2>&1 || { tail -n 5 "$root.apt" >&2; exit 1; }
+inside dpkg --install /root/openhealthkit.deb /root/openhealthkit-cohort.deb >>"$root.apt" 2>&1 || { tail -n 5 "$root.apt" >&2; exit 1; }
+has '^openhealthkit-cohort: ' "$(inside dpkg --search "/$page")"
+inside health cohort --version
+
 step "purge"
 mkdir -p "$root/var/lib/private/openhealthkit" && echo data >"$root/var/lib/private/openhealthkit/health.db"
 message=$(inside apt-get purge -y -q openhealthkit-cohort openhealthkit 2>&1)
 has 'the store of the service remains in /var/lib/private/openhealthkit' "$message"
-[ -s "$root/var/lib/private/openhealthkit/health.db" ] && [ -s "$root/root/.local/share/openhealthkit/health.db" ]
-[ ! -e "$root/usr/bin/health" ] && [ ! -e "$root/usr/bin/health-cohort" ] && [ ! -e "$root/usr/share/openhealthkit" ]
+[ -s "$root/var/lib/private/openhealthkit/health.db" ]
+[ -s "$root/root/.local/share/openhealthkit/health.db" ]
+[ ! -e "$root/usr/bin/health" ]
+[ ! -e "$root/usr/bin/health-cohort" ]
+[ ! -e "$root/usr/share/openhealthkit" ]
 grep -o 'openhealthkit: .*' <<<"$message"
 printf '\ntest-deb: all OK\n'

@@ -33,6 +33,8 @@ inside health demo /home/ana/demo.zip --records 5000 --last-day 2024-05-31 >/dev
 inside health import /home/ana/demo.zip | tail -n 1
 inside health statistics stepCount --every month | tail -n 2
 inside health check | tail -n 1
+[ "$(inside health-cohort --version)" = "$(inside health --version)" ]
+inside health cohort demo /home/ana/people --participants 2 --days 3 | grep 'created p001.db to p002.db'
 
 address=127.0.0.1:18486
 chroot --userspec=ana:ana "$root" env -i HOME=/home/ana /home/ana/.local/bin/health serve --listen "$address" >"$root.serve" 2>&1 &
@@ -48,5 +50,7 @@ wait "$server" || true
 server=
 
 inside sh "/home/ana/$name/install.sh" --uninstall
-[ ! -e "$root/home/ana/.local/bin/health" ] && [ -s "$root/home/ana/.local/share/openhealthkit/health.db" ]
+[ ! -e "$root/home/ana/.local/bin/health" ]
+[ ! -e "$root/home/ana/.local/bin/health-cohort" ]
+[ -s "$root/home/ana/.local/share/openhealthkit/health.db" ]
 printf '\ntest-tarball: all OK on %s\n' "$suite"

@@ -27,8 +27,16 @@ public struct DateParser: Sendable {
     /// The first day of the week, from 1 for Sunday to 7 for Saturday.
     package var firstWeekday: Int
 
+    /// Creates a parser for weeks that begin on Monday.
+    /// - Parameters:
+    ///   - timeZone: The time zone of dates without one.
+    ///   - now: The current date, for relative dates.
+    public init(timeZone: TimeZone, now: Date) {
+        self.init(timeZone: timeZone, now: now, firstWeekday: Weekday.monday.rawValue)
+    }
+
     /// Creates a parser; see the properties.
-    public init(timeZone: TimeZone, now: Date, firstWeekday: Int = 2) {
+    package init(timeZone: TimeZone, now: Date, firstWeekday: Int) {
         self.timeZone = timeZone
         self.now = now
         self.firstWeekday = firstWeekday

@@ -19,8 +19,17 @@ public struct RangeOptions: ParsableArguments, Sendable {
     /// Creates the options with their defaults.
     public init() {}
 
+    /// Returns the first instant of `from` and the end of `to`. Weeks begin on Monday.
+    /// - Parameters:
+    ///   - zone: The time zone of dates without one.
+    ///   - now: The current date, for relative dates.
+    /// - Throws: A ``ToolError`` if a date is invalid, or if the range ends before it begins.
+    public func bounds(in zone: TimeZone, now: Date = Date()) throws -> (from: Date?, to: Date?) {
+        try bounds(in: zone, firstWeekday: .monday, now: now)
+    }
+
     /// Returns the first instant of `from` and the end of `to`.
-    public func bounds(in zone: TimeZone, firstWeekday: Weekday = .monday, now: Date = Date()) throws -> (
+    package func bounds(in zone: TimeZone, firstWeekday: Weekday, now: Date = Date()) throws -> (
         from: Date?, to: Date?
     ) {
         let parser = DateParser(timeZone: zone, now: now, firstWeekday: firstWeekday.rawValue)

@@ -31,16 +31,19 @@ public struct ToolError: Error, CustomStringConvertible {
 extension ToolError.Code {
     /// The arguments are invalid.
     public static let badArgument = Self(rawValue: "badArgument")
-    /// The requested object does not exist.
-    public static let notFound = Self(rawValue: "notFound")
-    /// A file of the input cannot be read.
-    public static let badFile = Self(rawValue: "badFile")
     /// The output cannot be written.
     public static let notWritable = Self(rawValue: "notWritable")
-    /// The store is damaged.
-    public static let unhealthy = Self(rawValue: "unhealthy")
     /// The person declined.
     public static let declined = Self(rawValue: "declined")
+
+    // Only `health` reports the following kinds.
+
+    /// The requested object does not exist.
+    package static let notFound = Self(rawValue: "notFound")
+    /// A file of the input cannot be read.
+    package static let badFile = Self(rawValue: "badFile")
+    /// The store is damaged.
+    package static let unhealthy = Self(rawValue: "unhealthy")
 }
 
 extension ToolError: ReportableError {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The first day of the week.
-public enum Weekday: Int, CaseIterable, Sendable {
+package enum Weekday: Int, CaseIterable, Sendable {
     /// Sunday.
     case sunday = 1
     /// Monday.
@@ -19,10 +19,10 @@ public enum Weekday: Int, CaseIterable, Sendable {
     case saturday
 
     /// The name, such as `monday`.
-    public var name: String { String(describing: self) }
+    package var name: String { String(describing: self) }
 
     /// Returns the day with a name or its first three letters.
-    public static func named(_ text: String) -> Weekday? {
+    package static func named(_ text: String) -> Weekday? {
         let text = text.lowercased()
         return allCases.first { $0.name == text || $0.name.prefix(3) == text }
     }

@@ -8,7 +8,8 @@ import Foundation
 /// Another user of a shared folder, such as `/tmp`, cannot prepare a file or a link with their names: they have no name or a random one,
 /// and a name that exists is an error.
 public enum NewFile {
-    /// Creates and opens a file.
+    /// Creates a file, and opens it for reading and writing. The caller closes the descriptor.
+    /// - Parameter path: The path of the file, in an existing folder.
     /// - Returns: The descriptor, or -1, and `errno` has the reason: `EEXIST` if a file, folder or link has the name.
     public static func create(_ path: String) -> Int32 {
         open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

@@ -16,12 +16,13 @@ public enum DayFigures {
         ].map(\.rawValue))
 
     /// The types with one figure for a day, whose samples last until the figure is known, also after midnight: a sample belongs to the
-    /// day in which it begins.
+    /// day, week, month or year in which it begins, also with its part after the end. Hours and minutes contain parts of a sample, as of
+    /// other types.
     public static let wholeTypes: Set<String> = Set(
         [HKQuantityTypeIdentifier.restingHeartRate, .walkingHeartRateAverage].map(\.rawValue))
 
     /// Whether the figure of a type in a bucket counts only the samples that begin in the bucket: that of ``wholeTypes`` in days and longer.
-    public static func countsWholeSamples(of type: String, in buckets: CivilBuckets?) -> Bool {
+    package static func countsWholeSamples(of type: String, in buckets: CivilBuckets?) -> Bool {
         guard let interval = buckets?.interval, wholeTypes.contains(type) else { return false }
         return (interval.day ?? 0) + (interval.weekOfYear ?? 0) + (interval.month ?? 0) + (interval.year ?? 0) > 0
     }

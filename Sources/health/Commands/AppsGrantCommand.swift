@@ -38,7 +38,8 @@ struct AppsGrantCommand: ParsableCommand {
         _ = try date(in: zoneOptions.named() ?? TimeZone.current)
         let database = try outputOptions.open(.create)
         let named = try types.named(in: database)
-        let read = try date(in: zoneOptions.zone(for: database)).map { AppPermission.Read.limited(since: $0) }
+        let start = try date(in: zoneOptions.zone(for: database), firstWeekday: database.firstWeekday)
+        let read = start.map { AppPermission.Read.limited(since: $0) }
         if since != nil, named.read.isEmpty {
             throw ToolError(.badArgument, "--since limits nothing", remedy: "give the types to read with --read")
         }
@@ -46,8 +47,9 @@ struct AppsGrantCommand: ParsableCommand {
             named, app: types.app, read: read ?? .authorized, share: .authorized, verb: "may now", outputOptions)
     }
 
-    private func date(in zone: TimeZone) throws -> Date? {
-        try since.map { try DateParser(timeZone: zone, now: Date()).span($0).start }
+    private func date(in zone: TimeZone, firstWeekday: Weekday = .monday) throws -> Date? {
+        let parser = DateParser(timeZone: zone, now: Date(), firstWeekday: firstWeekday.rawValue)
+        return try since.map { try parser.span($0).start }
     }
 }
 

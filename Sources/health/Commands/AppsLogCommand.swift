@@ -32,7 +32,7 @@ struct AppsLogCommand: ParsableCommand {
     func run() throws {
         let database = try listing.open()
         let clock = try listing.clock(for: database)
-        let (from, to) = try range.bounds(in: clock.zone)
+        let (from, to) = try range.bounds(in: clock.zone, firstWeekday: database.firstWeekday)
         let end = to ?? Date()
         let start = min(end, from ?? end.addingTimeInterval(-366 * 86_400))
         let entries = try database.accessLog.entries(of: app, in: DateInterval(start: start, end: end))

@@ -11,8 +11,8 @@ struct CohortCommand: ParsableCommand {
         commandName: CohortProgram.command,
         abstract: "Manage the data of many participants on a ClickHouse cluster.",
         discussion: """
-            Runs the program health-cohort with the arguments. It is in the Debian package openhealthkit-cohort, and in the \
-            folder Cohorts of the sources.
+            Runs the program health-cohort with the arguments. It is in the Debian package openhealthkit-cohort, in the \
+            archive for other Linux distributions, in the container, and in the folder Cohorts of the sources.
 
             Examples:
               health cohort --help
@@ -58,15 +58,14 @@ enum CohortProgram {
             throw ToolError(
                 .notFound,
                 "health cohort needs the program \(name), which is neither in the folder of health nor on the PATH",
-                remedy: "install the Debian package openhealthkit-cohort, or build it in the sources with "
-                    + "`make build-cohorts`")
+                remedy: "install the Debian package openhealthkit-cohort, run install.sh of the archive again, or "
+                    + "build it in the sources with `make build-cohorts`")
         }
         let words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
         execv(program, words)
         let reason = String(cString: strerror(errno))
         for word in words { free(word) }
-        throw ToolError(
-            .notFound, "\(program) does not start: \(reason)", remedy: "install the package openhealthkit-cohort again")
+        throw ToolError(.notFound, "\(program) does not start: \(reason)", remedy: "install \(name) again")
     }
 
     /// Returns the path of the program: in the folder of this program, or else in the first folder of the search path that has it.

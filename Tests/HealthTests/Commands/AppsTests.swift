@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthAccess
+import OpenHealthCommandLine
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
@@ -195,6 +196,27 @@ struct AppsTests {
         #expect(permissions["bodyMass"] == "authorized authorized ")
         #expect(permissions["bloodPressureSystolic"] == "authorized authorized ")
         #expect(permissions["activitySummary"] == "authorized notDetermined ")
+    }
+
+    @Test("relative weeks begin with the chosen day")
+    func weeks() throws {
+        let home = try Self.home()
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let now = Date()
+        let today = calendar.component(.weekday, from: now)
+        let yesterday = now.addingTimeInterval(-86_400).formatted(.iso8601.year().month().day())
+        // The current week begins today, or four days ago: it has not begun yesterday, or it has.
+        for (day, status) in [(today, 0), ((today + 2) % 7 + 1, 2)] as [(Int, Int32)] {
+            let name = try #require(Weekday(rawValue: day)).name
+            #expect(try Tool.run(["settings", "set", "firstWeekday", name], in: home).status == 0)
+            _ = try Self.run(
+                home, "grant", Self.app, "--read", "heart_rate", "--since", "this week", "--timezone", "UTC")
+            let since = try #require(try Self.permissions(home)["heartRate"]?.split(separator: " ").last)
+            #expect(calendar.component(.weekday, from: try Date(String(since), strategy: .iso8601)) == day)
+            let log = ["apps", "log", "--from", yesterday, "--to", "last week", "--timezone", "UTC"]
+            #expect(try Tool.run(log, in: home).status == status)
+        }
     }
 
     @Test(

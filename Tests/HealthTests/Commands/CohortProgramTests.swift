@@ -24,10 +24,10 @@ struct CohortProgramTests {
     }
 
     /// Writes a shell script in place of the program.
-    private static func program(_ script: String, in folder: URL) throws {
+    private static func program(_ script: String, in folder: URL, interpreter: String = "/bin/sh") throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appendingPathComponent(CohortProgram.name)
-        try "#!/bin/sh\n\(script)\n".write(to: file, atomically: true, encoding: .utf8)
+        try "#!\(interpreter)\n\(script)\n".write(to: file, atomically: true, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
     }
 
@@ -69,7 +69,21 @@ struct CohortProgramTests {
         #expect(result.signal == SIGTERM)
     }
 
-    @Test("without the program, the error names the package to install")
+    @Test("a program that does not start is an error with its path")
+    func unusable() throws {
+        let home = try Home()
+        let tool = try Self.tool(in: home)
+        try Self.program("true", in: home.file("bin"), interpreter: home.path("nothing"))
+        let result = try Running(tool, ["cohort", "participants"], in: home).end()
+        #expect(result.status == 1)
+        #expect(result.output.isEmpty)
+        let folder = URL(fileURLWithPath: tool).resolvingSymlinksInPath().deletingLastPathComponent().path
+        #expect(
+            result.errors == "health: \(folder)/health-cohort does not start: No such file or directory; "
+                + "install health-cohort again\n")
+    }
+
+    @Test("without the program, the error names the package and the archive to install")
     func missing() throws {
         let home = try Home()
         let tool = try Self.tool(in: home)
@@ -81,6 +95,7 @@ struct CohortProgramTests {
             #expect(result.errorLines.count == 1)
             #expect(result.errors.hasPrefix("health: "))
             #expect(result.errors.contains("openhealthkit-cohort"), "\(result.errors)")
+            #expect(result.errors.contains("install.sh of the archive"), "\(result.errors)")
         }
         let help = try Running("/bin/sh", ["-c", "PATH='' '\(tool)' help cohort"], in: home).end()
         #expect(help.status == 0)

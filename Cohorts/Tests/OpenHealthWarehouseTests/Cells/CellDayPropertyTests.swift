@@ -78,10 +78,11 @@ import OpenHealthStore
         // Hours consist of quarters of an hour, longer buckets of days or quarters.
         let quarters = rows.flatMap(CellStretch.quarters)
         let ways = length == 5 ? [quarters] : [rows.map(CellStretch.init(day:)), quarters]
+        // The whole range and hours have parts of samples.
         for stretches in ways {
             let buckets = CellStretch.buckets(
                 stretches, grid: grid, style: style,
-                countsWhole: DayFigures.countsWholeSamples(of: type, in: request.buckets)
+                countsWhole: (1...4).contains(length) && DayFigures.wholeTypes.contains(type)
             ).filter { $0.figures.count > 0 }
             try #require(buckets.count == expected.count, "\(request)")
             for (bucket, row) in zip(buckets, expected) {

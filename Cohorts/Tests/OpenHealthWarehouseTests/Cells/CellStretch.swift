@@ -64,7 +64,7 @@ struct CellStretch {
     }
 
     /// Returns the buckets of a grid from stretches.
-    /// - Parameter countsWhole: Whether buckets count only the samples that begin in them; see ``DayFigures/countsWholeSamples(of:in:)``.
+    /// - Parameter countsWhole: Whether buckets count only the samples that begin in them; see ``DayFigures/wholeTypes``.
     static func buckets(
         _ stretches: [CellStretch], grid: ClippedBuckets, style: HKQuantityAggregationStyle, countsWhole: Bool
     ) -> [(index: Int, figures: BucketSums)] {
