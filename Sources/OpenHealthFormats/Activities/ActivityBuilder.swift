@@ -399,6 +399,7 @@ final class ActivityBuilder {
             activityType: workout.kind.exportName, sample: sample,
             // Some devices state a longer time than that from the start to the end.
             duration: min(max(0, workout.duration), max(0, workout.end - workout.start)))
+        data.file = file
         data.events = workout.events.sorted { $0.date < $1.date }
         addStatistics(of: workout, to: &data)
         let places = workout.points.filter(\.hasPlace).map(\.routePoint)
