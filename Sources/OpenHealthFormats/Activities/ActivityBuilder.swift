@@ -10,7 +10,7 @@ final class ActivityBuilder {
     let isStrict: Bool
     /// The path of the file that is being read.
     var file = "" {
-        didSet { (isFileCutOff, workoutsOfFile, isFileNamed, partsOfFile) = (false, [], false, 0) }
+        didSet { (isFileCutOff, knownFile, isFileNamed, partsOfFile) = (false, KnownFile(), false, 0) }
     }
     /// Whether a diagnostic names the file that is being read, and the number of files that one names.
     private var (isFileNamed, namedFiles) = (false, 0)
@@ -20,28 +20,18 @@ final class ActivityBuilder {
     private var partsOfFile = 0
     /// The maximum number of parts of a file.
     private let maximumParts: Int
-    /// The workouts of the file that is being read, as the file has them.
-    private(set) var workoutsOfFile: [SummarizedWorkout] = []
+    /// The content of the file that is being read, for other inputs of the call.
+    private(set) var knownFile = KnownFile()
     /// The summaries of the account that the files belong to; nil for files alone.
     private(set) var summaries: ActivitySummaries?
     /// The workouts that wait for their summaries.
     private var waiting = WaitingWorkouts()
-    /// The periods of sleep and the times of weights in the files of an account.
-    private(set) var knownSleep: [(start: Double, end: Double)] = []
-    private(set) var knownWeights: [Double] = []
-    /// The times of the blood pressures in the files of an account.
-    private(set) var knownPressures: [Double] = []
-    /// The periods of the scores in the files of an account, by the names of the scores. Scores of a moment have none.
-    private(set) var knownScores: [String: [(start: Double, end: Double)]] = [:]
+    /// The readings of the files of an account.
+    private(set) var readings = KnownReadings()
     /// The resting heart rates of days, which are added at the end.
     var restingRates = RestingHeartRates()
     /// The numbers of messages about health that are not read, by their names.
     private var unread: [String: Int] = [:]
-    /// The hours since 1970 in which the files of an account have readings of some types.
-    private var knownHours = noHours
-    private static let noHours: [HKQuantityTypeIdentifier: Set<Int>] = [
-        .heartRateVariabilityRMSSD: [], .respiratoryRate: [], .oxygenSaturation: [], .vo2Max: [],
-    ]
     /// The name of the format of the file that is being read.
     var format = ""
     /// The batch since ``takeBatch()``.
@@ -83,8 +73,7 @@ final class ActivityBuilder {
     /// Begins the files of an account, or those of none. What the files of another account have says nothing about its documents.
     func begin(_ summaries: ActivitySummaries?) {
         self.summaries = summaries
-        (knownSleep, knownWeights, knownPressures, knownScores) = ([], [], [], [:])
-        knownHours = Self.noHours
+        readings = KnownReadings()
     }
 
     /// Counts parts of the file that is being read.
@@ -193,28 +182,33 @@ final class ActivityBuilder {
         _ type: HKQuantityTypeIdentifier, _ value: Double, from start: Double, to end: Double? = nil,
         _ source: ProvenanceData
     ) {
-        if summaries != nil {
-            if type == .bodyMass { knownWeights.append(start) }
-            if let hour = Self.hour(start) { knownHours[type]?.insert(hour) }
-        }
+        note { $0.note(type, at: start) }
         add(series(type, source), value, from: start, to: end ?? start)
     }
 
-    private static func hour(_ time: Double) -> Int? { Int(exactly: (time / 3600).rounded(.down)) }
+    /// Notes a reading of the file that is being read.
+    private func note(_ reading: (inout KnownReadings) -> Void) {
+        reading(&knownFile.readings)
+        if summaries != nil { reading(&readings) }
+    }
 
-    /// Returns whether the files of an account have readings in a period, to the hour. It is known of the types that accounts have averages of.
-    func hasReading(of type: HKQuantityTypeIdentifier, from start: Double, to end: Double) -> Bool {
-        guard let known = knownHours[type], let first = Self.hour(start), let last = Self.hour(end), first <= last
-        else {
-            return false
-        }
-        return (first...last).contains(where: known.contains)
+    /// Takes the resting heart rate of a day so far from the file that is being read.
+    /// - Parameter offset: The offset of the local clock in seconds east of UTC.
+    func takeRestingRate(_ rate: Double, at time: Double, offset: Double, _ source: ProvenanceData) {
+        restingRates.take(rate, at: time, offset: offset, source)
+        knownFile.restingRates.take(rate, at: time, offset: offset, source)
+    }
+
+    /// Notes the time until which the file that is being read counts.
+    func noteEnd(_ time: Double, _ source: ProvenanceData) {
+        restingRates.noteEnd(time, source)
+        knownFile.restingRates.noteEnd(time, source)
     }
 
     /// Adds a score, which HealthKit has no type for.
     /// - Parameter name: The names of the vendor and of the score, such as `GarminSleepScore`.
     func addScore(_ name: String, _ value: Double, from start: Double, to end: Double, _ source: ProvenanceData) {
-        if summaries != nil, end > start { knownScores[name, default: []].append((start, end)) }
+        note { $0.noteScore(name, start, end) }
         let series = Series(
             type: index(ofType: "OpenHealthKitQuantityTypeIdentifier" + name),
             provenance: index(of: source, unit: "count"))
@@ -247,7 +241,7 @@ final class ActivityBuilder {
         _ type: HKCategoryTypeIdentifier, _ value: Int, from start: Double, to end: Double, _ source: ProvenanceData
     ) {
         guard start.isFinite, end >= start else { return }
-        if summaries != nil, type == .sleepAnalysis { knownSleep.append((start, end)) }
+        if type == .sleepAnalysis { note { $0.noteSleep(start, end) } }
         batch.rows.append(
             SampleRow(
                 type: index(ofType: type.rawValue), provenance: index(of: source, unit: nil), start: start, end: end,
@@ -256,7 +250,7 @@ final class ActivityBuilder {
 
     /// Adds a blood pressure in millimetres of mercury.
     func addBloodPressure(systolic: Double, diastolic: Double, at time: Double, _ source: ProvenanceData) {
-        if summaries != nil { knownPressures.append(time) }
+        note { $0.notePressure(time) }
         guard
             knownItems.insert(ItemKey(isPressure: true, start: time, end: time, source: source.withoutVersion)).inserted
         else { return }
@@ -331,19 +325,26 @@ final class ActivityBuilder {
         let facts = SummarizedWorkout(
             start: workout.start, duration: workout.duration, kind: workout.kind,
             isPartial: isFileCutOff || workout.isWithoutTotals)
-        workoutsOfFile.append(facts)
+        knownFile.workouts.append(facts)
         let entry = WaitingWorkouts.Entry(
             workout: workout, facts: facts, source: source, file: file, format: format, isCutOff: isFileCutOff)
         if summaries == nil { add(entry) } else { waiting.add(entry) }
     }
 
-    /// Notes that another input of the call has a workout of the file that is being read.
-    func use(_ workout: SummarizedWorkout) {
+    /// Notes that another input of the call has the content of the file that is being read.
+    func use(_ known: KnownFile) {
         guard summaries != nil else { return }
-        waiting.add(
-            WaitingWorkouts.Entry(
-                workout: nil, facts: workout, source: ProvenanceData(sourceName: ""), file: file, format: format))
+        for workout in known.workouts {
+            waiting.add(
+                WaitingWorkouts.Entry(
+                    workout: nil, facts: workout, source: ProvenanceData(sourceName: ""), file: file, format: format))
+        }
+        restingRates.add(known.restingRates)
+        use(known.readings)
     }
+
+    /// Notes readings of other inputs of the call, which the documents of the account repeat.
+    func use(_ other: KnownReadings) { readings.add(other) }
 
     /// Ends the file that is being read.
     func endFile() {
@@ -416,6 +417,7 @@ final class ActivityBuilder {
             activityType: workout.kind.exportName, sample: sample,
             // Some devices state a longer time than that from the start to the end.
             duration: min(max(0, workout.duration), max(0, workout.end - workout.start)))
+        data.file = file
         data.events = workout.events.sorted { $0.date < $1.date }
         addStatistics(of: workout, to: &data)
         let places = workout.points.filter(\.hasPlace).map(\.routePoint)

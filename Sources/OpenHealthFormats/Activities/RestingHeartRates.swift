@@ -42,19 +42,29 @@ struct RestingHeartRates {
     mutating func take(_ rate: Double, at time: Double, offset: Double, _ source: ProvenanceData) {
         // What is written at midnight is about the day before.
         guard let day = Int(exactly: ((time + offset - 1) / 86_400).rounded(.down)) else { return }
-        let key = Key(source, day)
-        var figure = Figure(
-            noon: Double(day) * 86_400 + 43_200 - offset, rate: rate, source: source, written: (time, time))
-        if let known = figures[key] {
+        take(
+            Figure(noon: Double(day) * 86_400 + 43_200 - offset, rate: rate, source: source, written: (time, time)),
+            Key(source, day))
+    }
+
+    private mutating func take(_ new: Figure, _ key: Key) {
+        var figure = new
+        if let times = new.written, let known = figures[key] {
             guard let written = known.written else { return }
             // The day begins in the zone of its first message.
-            if written.first <= time { figure.noon = known.noon }
-            if written.last > time || written.last == time && known.rate > rate {
+            if written.first <= times.first { figure.noon = known.noon }
+            if written.last > times.last || written.last == times.last && known.rate > new.rate {
                 (figure.rate, figure.source) = (known.rate, known.source)
             }
-            figure.written = (min(written.first, time), max(written.last, time))
+            figure.written = (min(written.first, times.first), max(written.last, times.last))
         }
         figures[key] = figure
+    }
+
+    /// Takes the figures of a file, which are those of days so far.
+    mutating func add(_ file: RestingHeartRates) {
+        for (key, figure) in file.figures { take(figure, key) }
+        for (source, time) in file.ends { noteEnd(time, source) }
     }
 
     /// Notes the time until which a file of a source counts.

@@ -244,9 +244,9 @@ struct FITMonitoring {
     ) {
         let offset = offset ?? stated ?? 0
         for resting in restingRates {
-            builder.restingRates.take(resting.rate, at: resting.time, offset: offset, source)
+            builder.takeRestingRate(resting.rate, at: resting.time, offset: offset, source)
         }
-        if let countsEnd { builder.restingRates.noteEnd(countsEnd, source) }
+        if let countsEnd { builder.noteEnd(countsEnd, source) }
         builder.remarkEmptyScores(emptyScores)
         guard let sleepScore else { return }
         // The message has no period; that of the night is in the events or levels of the file.

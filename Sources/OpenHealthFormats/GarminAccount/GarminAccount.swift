@@ -232,14 +232,14 @@ final class GarminAccount: ActivityAccount {
 
     /// Adds the nights of which no file has the stages. A document states when a night began and ended, but not when the person was awake.
     private func addNights(to builder: ActivityBuilder, _ source: ProvenanceData) {
-        let known = PeriodSet(builder.knownSleep)
+        let known = PeriodSet(builder.readings.sleep)
         for (start, end) in nights.sorted(by: { $0.key < $1.key }) where !known.overlaps(start, end) {
             builder.add(.sleepAnalysis, HKCategoryValueSleepAnalysis.inBed.rawValue, from: start, to: end, source)
         }
     }
 
     private func addWeights(to builder: ActivityBuilder, _ source: ProvenanceData) {
-        let known = PeriodSet(builder.knownWeights.map { ($0 - Self.slack, $0 + Self.slack) })
+        let known = PeriodSet(builder.readings.weights.map { ($0 - Self.slack, $0 + Self.slack) })
         for (time, weight) in weights.sorted(by: { $0.key < $1.key }) where !known.overlaps(time, time) {
             builder.add(.bodyMass, weight.kilograms, from: time, source)
             if let fat = weight.fat { builder.add(.bodyFatPercentage, fat, from: time, source) }

@@ -170,7 +170,7 @@ struct GarminReadings {
 
     /// Adds the samples of the readings that the files do not have.
     func add(to builder: ActivityBuilder, _ source: ProvenanceData) {
-        let scored = PeriodSet(builder.knownScores[Self.sleepScore] ?? [])
+        let scored = PeriodSet(builder.readings.scores[Self.sleepScore] ?? [])
         for (key, value) in nightly.sorted(by: { Self.isOrdered($0.key, $1.key) }) {
             let noon = noon(of: key.day)
             let (start, end) = nights[key.day] ?? (noon, noon)
@@ -202,7 +202,7 @@ struct GarminReadings {
         case .score(let name):
             for value in values { builder.addScore("Garmin" + name, value, from: start, to: end, source) }
         case .quantity(let type):
-            guard !builder.hasReading(of: type, from: searched.from, to: searched.to) else { return }
+            guard !builder.readings.hasReading(of: type, from: searched.from, to: searched.to) else { return }
             for value in values { builder.add(type, value, from: start, to: end, source) }
         }
     }
@@ -231,7 +231,7 @@ struct GarminReadings {
     }
 
     private func addPressures(to builder: ActivityBuilder, _ source: ProvenanceData) {
-        let known = PeriodSet(builder.knownPressures.map { ($0 - Self.slack, $0 + Self.slack) })
+        let known = PeriodSet(builder.readings.pressures.map { ($0 - Self.slack, $0 + Self.slack) })
         let timed = pressures.map { (time: instant(of: $0), pressure: $0) }
         let sorted = timed.sorted { ($0.time, $0.pressure.systolic) < ($1.time, $1.pressure.systolic) }
         for (time, pressure) in sorted where !known.overlaps(time, time) {

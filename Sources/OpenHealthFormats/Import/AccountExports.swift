@@ -8,6 +8,8 @@ import OpenHealthModel
 struct ImportPart {
     let account: (any ActivityAccount)?
     var files: [FileQueue.File]
+    /// The identity of the owner of the account; nil if the export does not state it.
+    var owner: String?
 }
 
 /// The exports of accounts: archives, or folders into which one or several were unpacked.
@@ -48,15 +50,18 @@ enum AccountExports: ImportFormat {
         var partsOf: [String: [Int]] = [:]
         for account in all {
             let folders = folders(of: account, in: files)
-            let exports = account.isOneInInput ? byOwner(folders, account, files) : folders.map { [$0] }
-            for export in exports where !export.isEmpty {
-                parts.append(ImportPart(account: account.init(), files: []))
-                for folder in export { partsOf[folder, default: []].append(parts.count - 1) }
+            let exports =
+                account.isOneInInput ? byOwner(folders, account, files) : folders.map { (owner: nil, folders: [$0]) }
+            for export in exports where !export.folders.isEmpty {
+                parts.append(ImportPart(account: account.init(), files: [], owner: export.owner))
+                for folder in export.folders { partsOf[folder, default: []].append(parts.count - 1) }
             }
         }
         guard parts.count > 1 else {
             // Also originals in other folders than that of the documents belong to the only account.
-            return parts.isEmpty ? nil : [ImportPart(account: parts[0].account, files: files.remaining)]
+            if parts.isEmpty { return nil }
+            parts[0].files = files.remaining
+            return parts
         }
         // Other files can be those of the devices of an account that is one in the input, and the only one of its service.
         let wholes = parts.indices.filter { parts[$0].account.map { type(of: $0).isOneInInput } ?? false }
@@ -101,8 +106,7 @@ enum AccountExports: ImportFormat {
     /// nearest folder.
     private static func byOwner(
         _ folders: [String], _ account: any ActivityAccount.Type, _ files: FileQueue
-    ) -> [[String]] {
-        guard folders.count > 1 else { return [folders] }
+    ) -> [(owner: String?, folders: [String])] {
         var ownerOf: [String: String] = [:]
         var (rest, looks) = (files, 0)
         while let file = rest.next(), looks < maximumLooks {
@@ -117,7 +121,7 @@ enum AccountExports: ImportFormat {
         }
         var owners: [String] = []
         for owner in folders.compactMap({ ownerOf[$0] }) where !owners.contains(owner) { owners.append(owner) }
-        guard owners.count > 1 else { return [folders] }
+        guard owners.count > 1 else { return [(owners.first, folders)] }
         let known = folders.filter { ownerOf[$0] != nil }
         func nearest(_ folder: String) -> String? {
             let common = known.map { other in
@@ -126,7 +130,7 @@ enum AccountExports: ImportFormat {
             guard let most = common.max(), let index = common.firstIndex(of: most) else { return nil }
             return ownerOf[known[index]]
         }
-        return owners.map { owner in folders.filter { (ownerOf[$0] ?? nearest($0)) == owner } }
+        return owners.map { owner in (owner, folders.filter { (ownerOf[$0] ?? nearest($0)) == owner }) }
     }
 
     /// Returns whether a file in an archive is one of those that tell that the archive is the export of an account.

@@ -16,6 +16,10 @@ final class ActivityFilesReader: ImportReader {
     private var parts: ArraySlice<ImportPart>
     /// The name of the format of the accounts; nil if there are none.
     private let accountFormat: String?
+    /// Whether the input has an account.
+    let hasAccount: Bool
+    /// The identities of the owners of the accounts, as far as the exports state it.
+    let owners: Set<String>
     private let builder: ActivityBuilder
     private let call: ImportCall
     private var formats: Set<String> = []
@@ -44,6 +48,8 @@ final class ActivityFilesReader: ImportReader {
         self.parts = parts[...]
         let names = Set(parts.compactMap { part in part.account.map { type(of: $0).name } })
         accountFormat = names.count > 1 ? ActivityFiles.name : names.first
+        hasAccount = !names.isEmpty
+        owners = Set(parts.compactMap(\.owner))
         builder = ActivityBuilder(isStrict: isStrict)
         builder.tally.inputBytes = files.size
     }
@@ -183,7 +189,7 @@ final class ActivityFilesReader: ImportReader {
         if let known = call.note(key, path: file.path) {
             // The summaries of the workouts of this input are used already.
             if account != nil, keys.insert(key).inserted {
-                for workout in known.workouts { builder.use(workout) }
+                builder.use(known.content)
                 builder.endFile()
             }
             return skip(file, "it has the same content as \(known.path)")
@@ -193,7 +199,7 @@ final class ActivityFilesReader: ImportReader {
         if format.name != FITFormat.name { bytes = FileContent.text(bytes) }
         defer {
             builder.endFile()
-            call.note(builder.workoutsOfFile, of: key)
+            call.note(builder.knownFile, of: key, isOfAccount: account != nil)
         }
         do {
             try bytes.withUnsafeBytes { try format.read($0, into: builder) }
@@ -233,6 +239,7 @@ final class ActivityFilesReader: ImportReader {
         guard let account else { return }
         builder.file = files.url.lastPathComponent
         builder.format = type(of: account).name
+        if type(of: account).isOneInInput { builder.use(call.readingsWithoutAccount()) }
         try account.finish(into: builder)
     }
 

@@ -14,6 +14,8 @@ import OpenHealthModel
 /// so that these are the same in whatever imports the files come.
 public final class HealthImport: SampleBatchSource {
     private var reader: any ImportReader
+    /// Whether the input is files of activities without an account.
+    var isFilesAlone: Bool { (reader as? ActivityFilesReader)?.hasAccount == false }
 
     /// Opens an input.
     /// - Parameters:
@@ -28,6 +30,7 @@ public final class HealthImport: SampleBatchSource {
         for format in ImportFormats.all {
             if let found = try format.open(input) {
                 reader = found
+                call.begin(url, owners: (found as? ActivityFilesReader)?.owners ?? [])
                 return
             }
         }

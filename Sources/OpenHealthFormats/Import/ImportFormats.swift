@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import Synchronization
 
 /// A format of whole inputs of `health import`: exports of accounts, and folders and archives of files.
 ///
@@ -55,61 +54,4 @@ struct ImportInput {
     let options: AppleHealthExportReader.Options
     /// The call that the input belongs to.
     let call: ImportCall
-}
-
-/// The files of the inputs of one call. A file that occurs in several of them is read once.
-public final class ImportCall: Sendable {
-    /// The content of a file.
-    struct Key: Hashable {
-        fileprivate var hash: ContentHash
-        fileprivate var size: Int
-
-        init(_ bytes: UnsafeRawBufferPointer) {
-            hash = .empty
-            size = bytes.count
-            if let base = bytes.bindMemory(to: UInt8.self).baseAddress { hash.combine(base, bytes.count) }
-        }
-    }
-
-    private struct File {
-        var path: String
-        /// The workouts of the file.
-        var workouts: [SummarizedWorkout] = []
-    }
-
-    private struct State {
-        var files: [Key: File] = [:]
-    }
-
-    private let state = Mutex(State())
-
-    /// Creates a call without inputs.
-    public init() {}
-
-    /// Notes a file.
-    /// - Returns: The path and the workouts of a file with the same bytes that has been noted before; nil if there is none.
-    func note(_ key: Key, path: String) -> (path: String, workouts: [SummarizedWorkout])? {
-        state.withLock { state in
-            if let known = state.files[key] { return (known.path, known.workouts) }
-            state.files[key] = File(path: path)
-            return nil
-        }
-    }
-
-    /// Notes the workouts of a file that has been noted.
-    func note(_ workouts: [SummarizedWorkout], of key: Key) {
-        state.withLock { $0.files[key]?.workouts = workouts }
-    }
-
-    /// Reads an input of the call. After an error, its files count as not read, so that other inputs with them are read whole.
-    /// - Throws: The error of the closure.
-    package func reading<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let before = state.withLock { $0 }
-        do {
-            return try body()
-        } catch {
-            state.withLock { $0 = before }
-            throw error
-        }
-    }
 }

@@ -25,6 +25,8 @@ public struct WorkoutData: Sendable, Equatable {
     public var records: [NestedRow] = []
     /// The zone groups as written: the attributes of the group and of each zone.
     public var zoneGroups: [WorkoutZoneGroupData] = []
+    /// The path of the file of the workout alone, for diagnostics; empty for exports.
+    package var file = ""
 
     /// Creates a workout without contents.
     public init(activityType: String, sample: SampleData, duration: Double? = nil) {

@@ -32,7 +32,7 @@ extension Ingestion {
             ))
     }
 
-    private static func activity(_ metadata: [MetadataPair]) -> String? {
+    static func activity(_ metadata: [MetadataPair]) -> String? {
         metadata.first { $0.key == MetadataPair.activityKey }?.value
     }
 

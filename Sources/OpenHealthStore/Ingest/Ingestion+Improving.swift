@@ -101,16 +101,39 @@ extension Ingestion {
     /// imported alone before.
     func addName(of workout: WorkoutData, to id: Int64) throws {
         let key = HKMetadataKeyWorkoutBrandName
-        guard let name = workout.sample.metadata.first(where: { $0.key == key }) else { return }
+        guard let name = workout.sample.metadata.first(where: { $0.key == key }),
+            let old = try importedWorkout(workout, stored: id)
+        else { return }
+        let pairs = try metadata(of: old)
+        guard !pairs.contains(where: { $0.key == key }) else { return }
+        try setMetadata(pairs + [name], of: old)
+    }
+
+    /// Gives a stored workout the metadata of a version that counts instead, and the other entries that it has already.
+    func setMetadata(of workout: WorkoutData, to old: RawSample) throws {
+        let own = workout.sample.metadata
+        let keys = Set(own.map(\.key)).union([MetadataPair.incompleteKey])
+        try setMetadata(own + metadata(of: old).filter { !keys.contains($0.key) }, of: old)
+        // The details have changed also if the metadata has not.
+        writer.noteChange(of: old, to: old, source: try records.origin(old.provenance).source)
+    }
+
+    /// Returns the stored workout that a workout of an import is; nil if only connections or the person have brought it.
+    func importedWorkout(_ workout: WorkoutData, stored id: Int64) throws -> RawSample? {
         let type = types[try types.index(HKWorkoutTypeIdentifier)].number
         let few = try fewSamples(type: type, at: workout.sample.start.rounded(.down))
-        guard let stored = few?.first(where: { $0.id == id }), try holder(of: stored) == .imports,
-            let old = try SampleLookup.sample(db, type: type, start: stored.start, id: id)
-        else { return }
-        let pairs = old.metadata < 0 ? [] : try records.metadata(old.metadata).pairs
-        guard !pairs.contains(where: { $0.key == key }) else { return }
+        guard let stored = few?.first(where: { $0.id == id }), try holder(of: stored) == .imports else { return nil }
+        return try SampleLookup.sample(db, type: type, start: stored.start, id: id)
+    }
+
+    /// Returns the metadata of a stored sample.
+    func metadata(of sample: RawSample) throws -> [MetadataPair] {
+        sample.metadata < 0 ? [] : try records.metadata(sample.metadata).pairs
+    }
+
+    private func setMetadata(_ pairs: [MetadataPair], of old: RawSample) throws {
         var new = old
-        let number = try facts.metadata(pairs + [name]) ?? -1
+        let number = try facts.metadata(pairs) ?? -1
         new.metadata = old.ordinal < 0 ? try typedMetadata.number(of: number) : number
         _ = try replace(old, with: new)
     }

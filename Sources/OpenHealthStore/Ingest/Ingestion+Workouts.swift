@@ -35,25 +35,35 @@ extension Ingestion {
         // The routes have UUIDs of their own, which the push does not carry.
         push?.endItem()
         if isNew { for former in push?.former.workouts ?? [] { former.complete(&workout) } }
+        var relation = WorkoutRelation.same
         if !isNew, push == nil {
             try noteOtherActivity(workout, stored: id)
+            if !place.isCompleted { relation = try self.relation(of: workout, toStored: id) }
             try addName(of: workout, to: id)
         }
+        let isReplaced = place.isCompleted || relation == .better
+        if relation == .better { activity = try kind(activity, stored: id) }
         if isNew { try details.add(workout, id: id, activity: activity) }
-        if place.isCompleted { try details.replace(workout, id: id, activity: activity) }
-        let added = try isNew ? workout : details.addMissing(workout, id: id)
+        if isReplaced { try details.replace(workout, id: id, activity: activity) }
+        let added = try isNew ? workout : relation == .worse ? nil : details.addMissing(workout, id: id)
         for (kind, count) in Self.partCounts {
             receipt.count(kind, isNew: false, times: count(workout))
-            receipt.add(kind, count(added))
+            receipt.add(kind, added.map(count) ?? 0)
         }
-        // A push carries no source of a route, so the routes of a stored workout cannot be told from those of the push.
-        let hasRoutes = try push != nil && !isNew && details.has("workout_route", workout: id)
-        let former = place.isCompleted ? try details.routes(ofWorkout: id) : []
+        // A push carries no source of a route, so the routes of a stored workout cannot be told from those of the push. Those of two versions of a
+        // workout are one way.
+        let hasRoutes =
+            try (push != nil || relation == .worse) && !isNew && details.has("workout_route", workout: id)
+        let former = isReplaced ? try details.routes(ofWorkout: id) : []
         for route in workout.routes where !hasRoutes { try take(route, workout: id) }
         if let push, isNew, workout.routes.isEmpty {
             try keepRoutes(push.former.members.dropFirst(formerCount), in: id)
         }
-        if !workout.routes.isEmpty { try details.unlink(former.filter { !matched.contains($0) }) }
+        if !workout.routes.isEmpty {
+            let lost = former.filter { !matched.contains($0) }
+            if relation == .better { try deleteRoutes(lost) }
+            try details.unlink(lost)
+        }
         try pend(workout.records, in: .workout(id), texts: texts)
     }
 

@@ -58,30 +58,30 @@ struct ImportCommand: ParsableCommand {
         _ = try zoneOptions.named()
         let urls = path.map { URL(fileURLWithPath: $0) }
         let options = AppleHealthExportReader.Options(strict: strict, partial: partial)
+        let call = ImportCall()
         var failures: [FailedImport] = []
         // All inputs are opened before the first is stored, so that no store is created for those of no known format.
         let known = try urls.filter { url in
             try failures.note(url) {
                 try WideFolder.confirm(url)
-                _ = try HealthImport(url: url, options: options)
+                try call.expect(url, options: options)
             }
         }
         if !known.isEmpty {
             try Cancellation.runCreating(storeOptions.url) {
-                try store(known, options: options, zoneOptions, &failures)
+                try store(known, of: call, options: options, zoneOptions, &failures)
             }
         }
         try failures.end(of: urls.count)
     }
 
     private func store(
-        _ urls: [URL], options: AppleHealthExportReader.Options, _ zoneOptions: ZoneOptions,
+        _ urls: [URL], of call: ImportCall, options: AppleHealthExportReader.Options, _ zoneOptions: ZoneOptions,
         _ failures: inout [FailedImport]
     ) throws {
         let zone = try zoneOptions.named()
         let database = try storeOptions.open(.create)
         let output = Output.standard()
-        let call = ImportCall()
         var count = 0
         for url in urls {
             var finished: ImportRun?
