@@ -50,8 +50,11 @@ extension Ingestion {
         let isQuantity = types[type].canonical != nil
         for group in groups.values where group.count > 1 {
             func rank(_ element: (position: Int32, record: IngestRecord)) -> (Int, Int, Int, Int32) {
-                let missing = element.record.provenance.identity.missing
-                let lacks = missing.rawValue.nonzeroBitCount + (element.record.metadata < 0 ? 1 : 0)
+                let identity = element.record.provenance.identity
+                let missing = identity.missing
+                let lacks =
+                    missing.rawValue.nonzeroBitCount + (element.record.metadata < 0 ? 1 : 0)
+                    + (identity.statesDevice ? 0 : 1)
                 return (
                     batch.uuids[element.position] == nil ? 1 : 0, missing.contains(.end) ? 1 : 0, lacks,
                     element.position

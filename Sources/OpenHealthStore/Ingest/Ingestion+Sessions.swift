@@ -234,7 +234,8 @@ extension Ingestion {
             var activity: String
             var source: ContentHash
         }
-        var kinds: [Kind: [(position: ItemPosition, period: PushedSession.Period)]] = [:]
+        typealias Workout = (position: ItemPosition, period: PushedSession.Period, identity: SharedRows.Identity)
+        var kinds: [Kind: [Workout]] = [:]
         for (number, batch) in batches.enumerated() {
             for (index, item) in batch.samples.items.enumerated() where batch.itemUUIDs[index] == nil {
                 guard case .workout(let workout) = item else { continue }
@@ -242,7 +243,10 @@ extension Ingestion {
                 if !identity.statesSource { continue }
                 let kind = Kind(activity: workout.activityType, source: identity.source)
                 kinds[kind, default: []].append(
-                    (ItemPosition(batch: number, index: index), (workout.sample.start, workout.sample.end)))
+                    (
+                        ItemPosition(batch: number, index: index), (workout.sample.start, workout.sample.end),
+                        identity.ofItem
+                    ))
             }
         }
         var outdated: Set<ItemPosition> = []
@@ -254,6 +258,7 @@ extension Ingestion {
                     guard other.period.start < one.period.end else { break }
                     // Two workouts of the same time with other content are two; see decision record 2.
                     guard other.period != one.period, !outdated.contains(other.position),
+                        other.identity.canBeSameDevice(as: one.identity),
                         PushedSession.relation(of: other.period, to: one.period, hasParts: true) != .other
                     else { continue }
                     let isLonger = other.period.end - other.period.start > one.period.end - one.period.start
