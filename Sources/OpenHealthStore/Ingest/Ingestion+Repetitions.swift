@@ -85,12 +85,16 @@ extension Ingestion {
 }
 
 extension ImportedItem {
-    /// The identifier of the type of the sample of a workout, correlation or electrocardiogram; nil for other items.
+    /// The type of the sample of an item of which equal ones are one item; nil for foods, and for other items than those with ``sampleType``.
     var repeatableType: String? {
+        sampleType.flatMap { $0 == HKCorrelationTypeIdentifier.food.rawValue ? nil : $0 }
+    }
+
+    /// The identifier of the type of the sample of a workout, correlation or electrocardiogram; nil for other items.
+    var sampleType: String? {
         switch self {
         case .workout: HKWorkoutTypeIdentifier
-        case .correlation(let correlation):
-            correlation.type == HKCorrelationTypeIdentifier.food.rawValue ? nil : correlation.type
+        case .correlation(let correlation): correlation.type
         case .electrocardiogram: "HKDataTypeIdentifierElectrocardiogram"
         default: nil
         }
