@@ -42,8 +42,8 @@ extension Ingestion {
         /// The search criteria for an item. Phones write different metadata with a workout from one version to the next, so metadata is not
         /// compared.
         var wantedItem: StartGroup.Wanted {
-            var identity = provenance.identity
-            identity.missing.formUnion([.metadata, .device])
+            var identity = provenance.identity.ofItem
+            identity.missing.insert(.metadata)
             return StartGroup.Wanted(end: end, value: value, text: 0, identity: identity, metadata: -1)
         }
     }

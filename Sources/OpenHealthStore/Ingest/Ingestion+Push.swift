@@ -18,7 +18,8 @@ extension Ingestion {
         var nights = PushedNights()
         nights.add(batch)
         try takeNights(nights)
-        leaveOutEarlierWorkouts([batch])
+        leaveOutEarlierItems([batch])
+        push?.begin(LatestVersions(batch))
         try takeRows(of: batch)
         try takeItems(of: batch)
     }
@@ -27,8 +28,10 @@ extension Ingestion {
     /// - Parameter number: The number of the batch in the push.
     func takeItems(of batch: PushedBatch, number: Int = 0) throws {
         for (index, item) in batch.samples.items.enumerated() {
-            if push?.sessions.outdatedItems.contains(ItemPosition(batch: number, index: index)) == true {
-                push?.count(HKWorkoutTypeIdentifier, .init(known: 1))
+            if let type = item.sampleType,
+                push?.sessions.outdatedItems.contains(ItemPosition(batch: number, index: index)) == true
+            {
+                push?.count(type, .init(known: 1))
                 continue
             }
             let uuid = batch.itemUUIDs[index]

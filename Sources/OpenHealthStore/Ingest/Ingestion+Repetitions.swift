@@ -50,8 +50,11 @@ extension Ingestion {
         let isQuantity = types[type].canonical != nil
         for group in groups.values where group.count > 1 {
             func rank(_ element: (position: Int32, record: IngestRecord)) -> (Int, Int, Int, Int32) {
-                let missing = element.record.provenance.identity.missing
-                let lacks = missing.rawValue.nonzeroBitCount + (element.record.metadata < 0 ? 1 : 0)
+                let identity = element.record.provenance.identity
+                let missing = identity.missing
+                let lacks =
+                    missing.rawValue.nonzeroBitCount + (element.record.metadata < 0 ? 1 : 0)
+                    + (identity.statesDevice ? 0 : 1)
                 return (
                     batch.uuids[element.position] == nil ? 1 : 0, missing.contains(.end) ? 1 : 0, lacks,
                     element.position
@@ -82,12 +85,16 @@ extension Ingestion {
 }
 
 extension ImportedItem {
-    /// The identifier of the type of the sample of a workout, correlation or electrocardiogram; nil for other items.
+    /// The type of the sample of an item of which equal ones are one item; nil for foods, and for other items than those with ``sampleType``.
     var repeatableType: String? {
+        sampleType.flatMap { $0 == HKCorrelationTypeIdentifier.food.rawValue ? nil : $0 }
+    }
+
+    /// The identifier of the type of the sample of a workout, correlation or electrocardiogram; nil for other items.
+    var sampleType: String? {
         switch self {
         case .workout: HKWorkoutTypeIdentifier
-        case .correlation(let correlation):
-            correlation.type == HKCorrelationTypeIdentifier.food.rawValue ? nil : correlation.type
+        case .correlation(let correlation): correlation.type
         case .electrocardiogram: "HKDataTypeIdentifierElectrocardiogram"
         default: nil
         }

@@ -22,10 +22,10 @@ struct SessionRevision {
     var added: Set<Int64> = []
 }
 
-/// The sessions of a push, and its workouts that do not count.
+/// The sessions of a push, and its items that do not count.
 final class PushedSessions {
     fileprivate var revisions: [SessionRevision] = []
-    /// The workouts of the push of which it contains a longer version.
+    /// The items of the push of which it contains a later version, or a longer one.
     fileprivate(set) var outdatedItems: Set<ItemPosition> = []
 
     /// Returns the identifier of a session, if the sender identifies it.
@@ -228,13 +228,47 @@ extension Ingestion {
         push?.sessions.revisions = sessions
     }
 
-    /// Leaves out the workouts without an identifier of which the push contains a longer version. Workouts of unknown sources are not compared.
-    func leaveOutEarlierWorkouts(_ batches: [PushedBatch]) {
+    /// Leaves out the items of which the push contains a later version.
+    func leaveOutEarlierItems(_ batches: [PushedBatch]) {
+        push?.sessions.outdatedItems = earlierItems(batches).union(earlierWorkouts(batches))
+    }
+
+    /// Returns the items with an identity of which the push contains a later version: the one with the later date of change, or else the last one.
+    private func earlierItems(_ batches: [PushedBatch]) -> Set<ItemPosition> {
+        struct Name: Hashable {
+            var uuid: UUID
+            var type: String
+        }
+        var latest: [Name: (position: ItemPosition, updated: Double)] = [:]
+        var outdated: Set<ItemPosition> = []
+        for (number, batch) in batches.enumerated() where !batch.itemUUIDs.isEmpty {
+            for (index, item) in batch.samples.items.enumerated() {
+                guard let uuid = batch.itemUUIDs[index], let type = item.sampleType else { continue }
+                let name = Name(uuid: uuid, type: type)
+                let version = (ItemPosition(batch: number, index: index), batch.itemUpdated[index] ?? -.infinity)
+                guard let other = latest[name] else {
+                    latest[name] = version
+                    continue
+                }
+                if version.1 >= other.updated {
+                    outdated.insert(other.position)
+                    latest[name] = version
+                } else {
+                    outdated.insert(version.0)
+                }
+            }
+        }
+        return outdated
+    }
+
+    /// Returns the workouts without an identifier of which the push contains a longer version. Workouts of unknown sources are not compared.
+    private func earlierWorkouts(_ batches: [PushedBatch]) -> Set<ItemPosition> {
         struct Kind: Hashable {
             var activity: String
             var source: ContentHash
         }
-        var kinds: [Kind: [(position: ItemPosition, period: PushedSession.Period)]] = [:]
+        typealias Workout = (position: ItemPosition, period: PushedSession.Period, identity: SharedRows.Identity)
+        var kinds: [Kind: [Workout]] = [:]
         for (number, batch) in batches.enumerated() {
             for (index, item) in batch.samples.items.enumerated() where batch.itemUUIDs[index] == nil {
                 guard case .workout(let workout) = item else { continue }
@@ -242,7 +276,10 @@ extension Ingestion {
                 if !identity.statesSource { continue }
                 let kind = Kind(activity: workout.activityType, source: identity.source)
                 kinds[kind, default: []].append(
-                    (ItemPosition(batch: number, index: index), (workout.sample.start, workout.sample.end)))
+                    (
+                        ItemPosition(batch: number, index: index), (workout.sample.start, workout.sample.end),
+                        identity.ofItem
+                    ))
             }
         }
         var outdated: Set<ItemPosition> = []
@@ -254,6 +291,7 @@ extension Ingestion {
                     guard other.period.start < one.period.end else { break }
                     // Two workouts of the same time with other content are two; see decision record 2.
                     guard other.period != one.period, !outdated.contains(other.position),
+                        other.identity.canBeSameDevice(as: one.identity),
                         PushedSession.relation(of: other.period, to: one.period, hasParts: true) != .other
                     else { continue }
                     let isLonger = other.period.end - other.period.start > one.period.end - one.period.start
@@ -262,11 +300,16 @@ extension Ingestion {
                 }
             }
         }
-        push?.sessions.outdatedItems = outdated
+        return outdated
     }
 
-    /// Returns whether a record belongs to a session of which a stored version is newer.
+    /// Returns whether a record belongs to a session of which a stored version is newer, or the push contains a later version of the record.
     func isOutdated(_ position: Int32, _ batch: PushedBatch) -> Bool {
+        if let push, let uuid = batch.uuids[position],
+            push.versions.isEarlier(uuid, batch.samples.rows[Int(position)])
+        {
+            return true
+        }
         guard let session = batch.rowSessions[position] else { return false }
         return push?.sessions.revisions[Int(session)].isOutdated ?? false
     }

@@ -31,6 +31,28 @@ final class PushSpool {
         var values: Int32
     }
 
+    /// The identity of a record.
+    private struct Identity {
+        var uuid: UUID
+        var type: Int32
+        var start: Double
+        /// The date of the last change, or NaN.
+        var updated: Double
+
+        init(_ record: Record) {
+            (uuid, type, start, updated) = (record.uuid, record.row.type, record.row.start, record.updated)
+        }
+
+        /// A key that brings equal UUIDs together.
+        var key: SortedBytes.Key {
+            withUnsafeBytes(of: uuid.uuid) {
+                SortedBytes.Key(
+                    first: $0.loadUnaligned(as: UInt64.self),
+                    second: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+            }
+        }
+    }
+
     /// The items of a batch with the dictionaries that they refer to.
     private struct Items {
         var batch: PushedBatch
@@ -53,6 +75,8 @@ final class PushSpool {
     private var nights = PushedNights()
     private var items: [Items] = []
     private let records: SortedBytes
+    /// The identities of the records with a UUID.
+    private let identities: SortedBytes
     private let figures: SortedBytes
 
     /// The samples that are stored as objects.
@@ -75,6 +99,7 @@ final class PushSpool {
         chunk = size
         let memory = size * Self.memoryForOne
         records = SortedBytes(beside: path, memory: memory)
+        identities = SortedBytes(beside: path, memory: memory)
         figures = SortedBytes(beside: path, memory: memory)
     }
 
@@ -119,6 +144,9 @@ final class PushSpool {
             let key = SortedBytes.Key(
                 first: UInt64(truncatingIfNeeded: row.type), second: SortedBytes.Key.ordered(row.start))
             try withUnsafeBytes(of: record) { try records.add(key, $0) }
+            guard record.hasUUID else { continue }
+            let identity = Identity(record)
+            try withUnsafeBytes(of: identity) { try identities.add(identity.key, $0) }
         }
     }
 
@@ -147,11 +175,12 @@ final class PushSpool {
         try ingestion.takeDictionaries(dictionaries)
         try ingestion.takeSessions(sessions, used: usedSessions)
         try ingestion.takeNights(nights)
+        ingestion.push?.begin(try latestVersions())
         try forEachChunk { chunk, metadata in
             ingestion.dictionary.setMetadata(metadata)
             try ingestion.takeRows(of: chunk)
         }
-        ingestion.leaveOutEarlierWorkouts(items.map(\.batch))
+        ingestion.leaveOutEarlierItems(items.map(\.batch))
         for (number, part) in items.enumerated() {
             ingestion.dictionary.setMetadata(part.metadata, first: part.batch.samples.oldestMetadata)
             ingestion.push?.begin(part.content)
@@ -168,7 +197,7 @@ final class PushSpool {
         var last: (type: Int32, second: Double) = (-1, .nan)
         try records.readInOrder { bytes in
             let record = Self.record(bytes)
-            if record.hasUUID, let start = changed[record.uuid], start != record.row.start { return }
+            if record.hasUUID, isLeftOut(record.uuid, start: record.row.start) { return }
             let place = (type: record.row.type, second: record.row.start.rounded(.down))
             if part.samples.rows.count >= chunk, place != last {
                 try body(part, metadata)
@@ -195,6 +224,25 @@ final class PushSpool {
             if record.values >= 0 { part.values[position] = values[Int(record.values)] }
         }
         if !part.samples.rows.isEmpty { try body(part, metadata) }
+    }
+
+    /// Returns whether the push changes or takes back a record after it has stated it.
+    private func isLeftOut(_ uuid: UUID, start: Double) -> Bool { changed[uuid].map { $0 != start } ?? false }
+
+    private func latestVersions() throws -> LatestVersions {
+        var versions = LatestVersions()
+        var last: UUID?
+        try identities.readInOrder { bytes in
+            let identity = bytes.loadUnaligned(as: Identity.self)
+            if identity.uuid != last { versions.endIdentity() }
+            last = identity.uuid
+            if isLeftOut(identity.uuid, start: identity.start) { return }
+            versions.note(
+                identity.uuid, type: identity.type, start: identity.start,
+                updated: identity.updated.isNaN ? -.infinity : identity.updated)
+        }
+        versions.endIdentity()
+        return versions
     }
 
     private static func record(_ bytes: UnsafeRawBufferPointer) -> Record {

@@ -32,6 +32,8 @@ final class PushState {
 
     /// The hashes of the content of the records, or of the items that are being stored.
     private(set) var content: PushedContent
+    /// The latest versions of the records.
+    private(set) var versions = LatestVersions()
     /// The identity of the item that is being stored.
     private(set) var item = PushedIdentity()
     /// The metadata of the item that is being stored, if text does not restore their values.
@@ -60,6 +62,9 @@ final class PushState {
 
     /// Begins the items of a batch.
     func begin(_ content: PushedContent) { self.content = content }
+
+    /// Begins the records of the push.
+    func begin(_ versions: LatestVersions) { self.versions = versions }
 
     /// Begins an item.
     /// - Parameter values: The metadata, if text does not restore their values.

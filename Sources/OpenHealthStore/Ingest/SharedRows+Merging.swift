@@ -79,7 +79,9 @@ extension SharedRows {
         var merged = stored
         merged.missing = storedMissing.intersection(newMissing.union(.confirmed))
         if storedMissing.contains(.source), !newMissing.contains(.source) { merged.sourceName = new.sourceName }
-        if storedMissing.contains(.device), !newMissing.contains(.device) { merged.device = new.device }
+        if storedMissing.contains(.device) {
+            merged.device = newMissing.contains(.device) ? stored.device ?? new.device : new.device
+        }
         merged.bundleIdentifier = stored.bundleIdentifier ?? new.bundleIdentifier
         merged.sourceVersion = stored.sourceVersion ?? new.sourceVersion
         merged.productType = stored.productType ?? new.productType

@@ -54,9 +54,25 @@ final class SharedRows {
         /// Whether the samples state their source, by its name or by its bundle identifier.
         var statesSource: Bool { !missing.contains(.source) || bundle != nil }
 
-        /// Returns whether a sample with another identity can be of the same device. Those that do not carry it can be of any.
+        /// Whether the samples state their device, or a part of it.
+        var statesDevice: Bool { device != .empty }
+
+        /// Returns whether a sample with another identity can be of the same device. Those that do not carry it can be of any. Two that carry a part
+        /// of it are compared by that part; a part and a whole device are not compared.
         func canBeSameDevice(as other: Identity) -> Bool {
-            device == other.device || missing.union(other.missing).contains(.device)
+            if device == other.device { return true }
+            guard missing.intersection(other.missing).contains(.device) else {
+                return missing.union(other.missing).contains(.device)
+            }
+            return !statesDevice || !other.statesDevice
+        }
+
+        /// The identity of an item. Its device is compared only if the sender carries a part of it.
+        var ofItem: Identity {
+            var identity = self
+            if !missing.contains(.device) { identity.device = .empty }
+            identity.missing.insert(.device)
+            return identity
         }
 
         /// Returns whether a sample with another identity can be an earlier version, from the same source and device.

@@ -284,6 +284,28 @@ import Testing
         #expect(batch.refusals.count == refusals)
     }
 
+    @Test func `a temporary basal rate of more than a day is delivered until the next one, for a day at most`() throws {
+        func basal(_ facts: String, next: Double? = nil) throws -> PushedBatch {
+            var document = try Self.document(
+                #"{"eventType": "Temp Basal", "created_at": "2026-11-23T12:00:00Z", "duration": 2880, \#(facts)}"#)
+            document.next = next.map { 1_795_435_200 + $0 }
+            let batch = NightscoutReader.reading([document], now: pushNow).push
+            #expect(batch.refusals.count == 0)
+            return batch
+        }
+        let ending = "IU Nightscout HKInsulinDeliveryReason=1"
+        for next in [nil, 100_000] as [Double?] {
+            let batch = try basal(#""absolute": 1.5"#, next: next)
+            #expect(batch.lines == ["HKQuantityInsulinDelivery 0-86400 36 \(ending)"])
+            #expect(batch.warnings.entries.map(\.pointer) == ["/duration"])
+        }
+        let ended = try basal(#""absolute": 1.5"#, next: 3600)
+        #expect(ended.lines == ["HKQuantityInsulinDelivery 0-3600 1.5 \(ending)"])
+        #expect(ended.warnings.count == 0)
+        let delivered = try basal(#""absolute": 1.5, "amount": 40"#)
+        #expect(delivered.lines == ["HKQuantityInsulinDelivery 0-86400 40 \(ending)"])
+    }
+
     @Test func `Loop has the name that it has in Apple Health`() throws {
         let json = #"{"carbs": 20, "enteredBy": "loop://Anna's iPhone", "created_at": "2026-11-23T12:00:00Z"}"#
         #expect(try Self.batch(json).lines == ["HKQuantityDietaryCarbohydrates 0-0 20 g Loop"])

@@ -135,6 +135,61 @@ import Testing
         #expect(try Self.state(store) == ["6.0 0.0-10.0", "8.0 0.0-10.0"])
     }
 
+    @Test(arguments: [nil, 1, 100])
+    func `of versions of a record with different dates in one push, the latest counts`(size: Int?) throws {
+        let store = try ScratchStore()
+        let (moved, dated) = (UUID(), UUID())
+        func push(_ entries: [Entry]) throws -> PushedReceipt.Counts {
+            guard let size else { return try Self.push(store, entries) }
+            return try store.database.ingest(app: "phone.a", now: Self.now, size: size) { sink in
+                var builder = PushBuilder(missing: [.device, .metadata], now: Self.now, sink: sink)
+                for (index, entry) in entries.enumerated() {
+                    builder.addQuantity(
+                        entry.type, value: entry.value, unit: entry.unit, Self.reading(entry, index))
+                    builder.endRecord()
+                }
+                return builder.batch
+            }.allSamples
+        }
+        let later = Entry(value: 5, uuid: moved)
+        let earlier = Entry(value: 6, from: -60, to: -50, uuid: moved)
+        let newer = Entry(value: 7, from: 60, to: 70, uuid: dated, updated: 2)
+        let older = Entry(value: 8, from: 120, to: 130, uuid: dated, updated: 1)
+        #expect(try push([later, earlier, newer, older]) == .init(added: 2, known: 2))
+        #expect(try Self.state(store) == ["6.0 -60.0--50.0", "7.0 60.0-70.0"])
+        #expect(try push([later, earlier, older, newer]) == .init(known: 4))
+        #expect(try push([earlier, later, earlier, later]) == .init(replaced: 1, known: 3))
+        #expect(try Self.state(store) == ["5.0 0.0-10.0", "7.0 60.0-70.0"])
+    }
+
+    @Test(arguments: [1, 100]) func `of versions of a blood pressure in one push, the latest counts`(size: Int) throws {
+        let store = try ScratchStore()
+        let (first, second) = (UUID(), UUID())
+        let versions: [(systolic: Double, entry: Entry)] = [
+            (120, Entry(value: 0, to: 0, uuid: first)), (130, Entry(value: 0, from: -60, to: -60, uuid: first)),
+            (140, Entry(value: 0, from: 60, to: 60, uuid: second, updated: 2)),
+            (150, Entry(value: 0, from: 120, to: 120, uuid: second, updated: 1)),
+        ]
+        for isFirst in [true, false] {
+            let receipt = try store.database.ingest(app: "phone.a", now: Self.now, size: size) { sink in
+                var builder = PushBuilder(missing: [.device, .metadata], now: Self.now, sink: sink)
+                for (index, version) in versions.enumerated() {
+                    builder.addBloodPressure(
+                        systolic: version.systolic, diastolic: 80, unit: "mmHg", Self.reading(version.entry, index))
+                    builder.endRecord()
+                }
+                return builder.batch
+            }
+            let counts = receipt.samples[HKCorrelationTypeIdentifier.bloodPressure.rawValue]
+            #expect(counts == (isFirst ? .init(added: 2, known: 2) : .init(known: 4)))
+            let systolic = try store.database.records(
+                SampleRequest(types: [HKQuantityTypeIdentifier.bloodPressureSystolic.rawValue]))
+            #expect(systolic.map(\.value) == [130, 140])
+            #expect(try store.count("SELECT count(*) FROM sample") == 6)
+            #expect(try store.database.check().findings == [])
+        }
+    }
+
     @Test func `a version replaces only samples of its own connection`() throws {
         let store = try ScratchStore()
         let uuid = UUID()

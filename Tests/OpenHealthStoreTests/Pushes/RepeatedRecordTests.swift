@@ -219,4 +219,46 @@ import Testing
             #expect(try store.count("SELECT count(*) FROM sample") == 1)
         }
     }
+
+    /// The devices of equal records in several pushes, and the number of samples. A record without a device can be of any.
+    private static let devices: [(pushes: [[String]], count: Int)] = [
+        ([["Watch", "Watch"]], 1), ([["Watch"], ["Watch"]], 1), ([["Watch", "Band"]], 2), ([["Watch"], ["Band"]], 2),
+        ([["Watch", "Band"], ["Band", "Watch"]], 2), ([["", "Watch"]], 1), ([[""], ["Watch"], [""]], 1),
+        ([["", "Watch", "Band"]], 2), ([[""], ["Watch", "Band"], ["Band", "Watch"]], 2),
+    ]
+
+    @Test(arguments: devices.indices) func `equal records that Open Wearables has of two devices are two`(index: Int)
+        throws
+    {
+        func source(_ device: String) -> String {
+            let name = device.isEmpty ? "" : ", \"deviceManufacturer\": \"Maker\", \"deviceModel\": \"\(device)\""
+            return "{\"appId\": \"com.example.health\"\(name)}"
+        }
+        let (pushes, count) = Self.devices[index]
+        let (records, workouts) = (try ScratchStore(), try ScratchStore())
+        for devices in pushes {
+            let rates = devices.map { device in
+                """
+                {"type": "HEART_RATE", "startDate": "2024-03-09T08:00:00Z", "endDate": "2024-03-09T08:00:00Z", "value": 66,
+                 "unit": "bpm", "source": \(source(device))}
+                """
+            }
+            let runs = devices.map { device in
+                """
+                {"type": "RUNNING", "startDate": "2024-03-09T08:00:00Z", "endDate": "2024-03-09T09:00:00Z",
+                 "source": \(source(device))}
+                """
+            }
+            try records.pushWearables(
+                "{\"provider\": \"google\", \"data\": {\"records\": [\(rates.joined(separator: ","))]}}")
+            try workouts.pushWearables(
+                "{\"provider\": \"google\", \"data\": {\"workouts\": [\(runs.joined(separator: ","))]}}")
+        }
+        // A workout that one push lists with and without a device is not compared.
+        let compared = pushes.joined().contains("") ? [records] : [records, workouts]
+        for store in compared {
+            #expect(try store.count("SELECT count(*) FROM sample") == count, "\(pushes)")
+            try store.expectNoFaults()
+        }
+    }
 }

@@ -80,6 +80,8 @@ extension DocumentReading {
 
     /// The possible durations in minutes.
     private static let durations = 0.0...1440.0
+    /// The possible durations of temporary basal rates in minutes, of which the first day counts. Larger numbers can be milliseconds.
+    private static let basalDurations = 0.0..<60_000.0
 
     /// Reads the glucose of a finger prick. Treatments also state the reading of a sensor, which is an entry.
     private mutating func readFingerPrick(_ builder: inout PushBuilder) {
@@ -169,9 +171,11 @@ extension DocumentReading {
     }
 
     /// Reads the insulin of a temporary basal rate: the delivered amount if it is stated, or else the rate until its end or the start of the
-    /// next one, without the time in which the pump is stopped. A rate without a duration ends the one before.
+    /// next one, without the time in which the pump is stopped. A rate without a duration ends the one before. On a server of Nightscout, a rate has any
+    /// duration; here, its first day counts, unless the next one starts before.
     private mutating func readTemporaryBasal(_ builder: inout PushBuilder) {
-        let minutes = duration.flatMap { Self.durations.contains($0) ? $0 : nil }
+        let stated = duration.flatMap { Self.basalDurations.contains($0) ? $0 : nil }
+        let minutes = stated.map { min($0, Self.durations.upperBound) }
         var reading = reading(.insulin)
         if let amount = object.number("amount") {
             guard amount >= 0 else { return refuse("amount is negative", at: pointer + "/amount", &builder) }
@@ -194,6 +198,9 @@ extension DocumentReading {
             return refuse("the temporary basal rate has no possible duration", at: pointer + "/duration", &builder)
         }
         let end = min(document.date + minutes * 60, document.next ?? .infinity)
+        if stated != minutes, end == document.date + minutes * 60, document.place != nil {
+            builder.warn("only the first day of the temporary basal rate counts", at: pointer + "/duration")
+        }
         var deliveries = document.deliveries(until: end)[...]
         for part in NightscoutPart.deliveries {
             guard let first = deliveries.first else { return }
