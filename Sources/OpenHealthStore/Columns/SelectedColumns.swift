@@ -69,15 +69,31 @@ extension Row {
     package func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
         _ type: Value.Type = Value.self, of column: String
     ) throws -> Value {
+        let value: Value
+        do {
+            value = try decode(forColumn: column)
+        } catch {
+            try checkIsSelected(column)
+            throw error
+        }
+        // A second search takes longer than reading the value, and only nil can be the value of a missing column.
+        if Value.fromMissingColumn() != nil, value.databaseValue.isNull { try checkIsSelected(column) }
+        return value
+    }
+
+    private func checkIsSelected(_ column: String) throws {
         guard hasColumn(column) else { throw StoreError.inconsistent("a query does not select the column \(column)") }
-        return try decode(forColumn: column)
     }
 
     /// Returns the value of a column, of any type.
     /// - Throws: A ``StoreError`` if the query does not select the column.
     package func anyValue(of column: String) throws -> DatabaseValue {
-        guard hasColumn(column) else { throw StoreError.inconsistent("a query does not select the column \(column)") }
-        return try decode(forColumn: column)
+        do {
+            return try decode(forColumn: column)
+        } catch {
+            try checkIsSelected(column)
+            throw error
+        }
     }
 
     /// Returns the date of a column of a record, which is stored in seconds since 1970.

@@ -13,6 +13,8 @@ final class ImportParts {
         /// The value if it is a string.
         var text: String?
         var beats: [Beat]
+        /// Whether the record is from a file of a device; see ``SampleBatch/hasRepeats``.
+        var hasRepeats: Bool
     }
 
     let unfinished: UnfinishedImport
@@ -29,8 +31,10 @@ final class ImportParts {
     init(_ unfinished: UnfinishedImport) { self.unfinished = unfinished }
 
     /// Keeps a record for the last transaction.
-    func postpone(_ record: IngestRecord, beats: [Beat]) {
-        records.append(Record(row: record.row, metadata: record.metadata, text: record.text, beats: beats))
+    func postpone(_ record: IngestRecord, beats: [Beat], hasRepeats: Bool) {
+        records.append(
+            Record(
+                row: record.row, metadata: record.metadata, text: record.text, beats: beats, hasRepeats: hasRepeats))
     }
 }
 
@@ -102,11 +106,14 @@ extension Ingestion {
         guard let parts else { return }
         let records = parts.records
         parts.records = []
-        for from in stride(from: 0, to: records.count, by: ImportParts.chunk) {
+        var rest = records[...]
+        while let first = rest.first {
             var batch = SampleBatch()
-            batch.hasRepeats = dictionary.hasRepeats
+            batch.hasRepeats = first.hasRepeats
             var metadata: [Int64] = []
-            for record in records[from..<min(from + ImportParts.chunk, records.count)] {
+            let chunk = rest.prefix(ImportParts.chunk).prefix { $0.hasRepeats == first.hasRepeats }
+            rest = rest.dropFirst(chunk.count)
+            for record in chunk {
                 var row = record.row
                 row.metadata = Int32(metadata.count)
                 metadata.append(record.metadata)

@@ -148,22 +148,41 @@ extension Ingestion {
     }
 
     /// Deletes the samples of an import that a better reading replaces.
-    /// - Returns: The number of those that this import has added, which no reader has seen, and the other ones.
-    func removeReplaced(_ rows: [StoredRow], type: Int64) throws -> (own: Int, stored: SampleRevision) {
-        var (own, stored) = (0, SampleRevision(reason: .corrected))
+    func removeReplaced(_ rows: [StoredRow], type: Int64) throws -> ReplacedReadings {
+        var replaced = ReplacedReadings()
         try writer.flush()
         for row in rows {
             // A sample that has been removed before is still among those of its second.
             guard let sample = try SampleLookup.sample(db, type: type, start: row.start, id: row.id) else { continue }
             if row.id >= writer.firstID {
                 try writer.remove(sample)
-                own += 1
+                replaced.own += 1
+                if successors.contains(row.id) { replaced.linked.append(row.id) }
             } else {
-                try stored.add(sample, db)
-                try writer.delete(sample)
+                try replaced.stored.add(sample, db)
+                try writer.delete(sample, keepsLinks: true)
                 matched.insert(row.id)
+                replaced.linked.append(row.id)
             }
         }
-        return (own, stored)
+        return replaced
     }
+
+    /// Gives a sample what the samples that it replaces have: their copies, their places in correlations and workouts, and their attachments.
+    func succeed(_ replaced: ReplacedReadings, _ sample: StoredRow, type: Int64) throws {
+        try replaced.stored.keepCopies(of: sample, type: type, db)
+        let key = SaveTransaction.StoredKey(type: type, start: sample.start, id: sample.id)
+        for id in replaced.linked { try SyncReplacement.moveLinks(db, of: id, to: key) }
+        if !replaced.linked.isEmpty { successors.insert(sample.id) }
+    }
+}
+
+/// The samples that a better reading replaces.
+struct ReplacedReadings {
+    /// The number of those that this import has added, which no reader has seen.
+    var own = 0
+    /// The other ones.
+    var stored = SampleRevision(reason: .corrected)
+    /// The positions of those that can be in correlations and workouts.
+    var linked: [Int64] = []
 }

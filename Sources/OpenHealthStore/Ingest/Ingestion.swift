@@ -25,6 +25,8 @@ final class Ingestion {
 
     /// The samples from before the import that a record of this import matches.
     let matched = SampleSet()
+    /// The samples of this import that replaced others, and have their places in correlations and workouts.
+    let successors = SampleSet()
     private let latestStarts = LatestStarts()
     let large = LargeGroups()
     /// The samples of items by type and start date.
@@ -85,7 +87,6 @@ final class Ingestion {
 
     /// Adds the new entries of a batch to the dictionaries.
     func takeDictionaries(_ batch: SampleBatch) throws {
-        dictionary.begin(batch)
         for identifier in batch.newTypes { try types.addNext(identifier) }
         for var provenance in batch.newProvenances {
             if let push { provenance.missing = (provenance.missing ?? []).union(push.missing) }
@@ -192,7 +193,7 @@ final class Ingestion {
             }
             // The replacement of stored samples changes what others can see, so the last transaction does it.
             if try parts?.isPart == true && !replaced.isEmpty || postpones(found, matcher.candidateRows) {
-                parts?.postpone(record, beats: beats[position] ?? [])
+                parts?.postpone(record, beats: beats[position] ?? [], hasRepeats: hasRepeats)
                 later += 1
                 continue
             }
@@ -214,8 +215,10 @@ final class Ingestion {
             case .new(let ordinal):
                 let former = try replaced.isEmpty ? nil : removeReplaced(replaced, type: number)
                 let row = try add(record, type: number, ordinal: ordinal)
-                added -= former?.own ?? 0
-                try former?.stored.keepCopies(of: row, type: number, db)
+                if let former {
+                    added -= former.own
+                    try succeed(former, row, type: number)
+                }
                 try matcher.add(row)
                 added += 1
                 if !beats.isEmpty, let list = beats[position] { try details.addBeats(row.id, list) }

@@ -15,11 +15,6 @@ final class InputDictionary {
     /// The numbers of metadata by index in the input; the first has the index `base`.
     private var metadata: [Int64] = []
     private var base: Int32 = 0
-    /// Whether the input has files of devices, which contain readings repeatedly; see ``ReadingTime``.
-    private(set) var hasRepeats = false
-
-    /// Begins a batch.
-    func begin(_ batch: SampleBatch) { hasRepeats = batch.hasRepeats }
 
     /// Adds the next provenance.
     func add(_ provenance: InputProvenance) { provenances.append(provenance) }

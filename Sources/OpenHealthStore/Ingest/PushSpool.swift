@@ -43,7 +43,7 @@ final class PushSpool {
             (uuid, type, start, updated) = (record.uuid, record.row.type, record.row.start, record.updated)
         }
 
-        /// A key that brings equal UUIDs together.
+        /// The sort key, which is equal for equal UUIDs.
         var key: SortedBytes.Key {
             withUnsafeBytes(of: uuid.uuid) {
                 SortedBytes.Key(

@@ -51,9 +51,10 @@ final class SampleWriter {
     }
 
     /// Deletes a stored sample.
-    func delete(_ sample: RawSample) throws {
+    /// - Parameter keepsLinks: Whether another sample is about to replace the sample in correlations and workouts.
+    func delete(_ sample: RawSample, keepsLinks: Bool = false) throws {
         try insert.flush()
-        try SampleDeletion.delete(sample, reader: records, place: nextID)
+        try SampleDeletion.delete(sample, reader: records, place: nextID, keepsLinks: keepsLinks)
         nextID += 1
     }
 

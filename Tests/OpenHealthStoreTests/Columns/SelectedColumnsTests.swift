@@ -78,6 +78,19 @@ import Testing
         #expect(throws: StoreError.self) {
             try read { db in try Row.fetchOne(db, sql: "SELECT 1 AS a")?.anyValue(of: "b") }
         }
+        #expect(throws: StoreError.self) {
+            try read { db in try Row.fetchOne(db, sql: "SELECT NULL AS a")?.value(Double?.self, of: "b") }
+        }
+        #expect(throws: StoreError.self) {
+            try read { db in try Row.fetchOne(db, sql: "SELECT 1 AS a")?.value(Int.self, of: "b") }
+        }
+        try read { db in
+            let row = try #require(try Row.fetchOne(db, sql: "SELECT NULL AS a, 'x' AS b"))
+            #expect(try row.value(Int?.self, of: "a") == nil)
+            #expect(throws: RowDecodingError.self) { try row.value(Int.self, of: "a") }
+            #expect(try row.anyValue(of: "a").isNull)
+            #expect(try row.value(String?.self, of: "b") == "x")
+        }
     }
 
     @Test func `a value of another type is an error`() throws {

@@ -323,4 +323,41 @@ import Testing
         #expect(try Self.contents(parts.database).filter { $0.contains("Phone 15") }.count == 600)
         #expect(try parts.database.check().findings == [])
     }
+
+    /// Records that can be samples of a push are stored last.
+    @Test(arguments: [true, false])
+    func postponedRecordsAreThoseOfADeviceIfTheirBatchIs(hasRepeats: Bool) throws {
+        let start = 1_700_000_000.0
+        let (parts, whole) = (try PartsStore(), try ScratchStore())
+        for database in [parts.database, whole.database] {
+            var builder = PushBuilder(missing: [.device, .metadata], now: Date(timeIntervalSince1970: 1_800_000_000))
+            builder.addQuantity(
+                HKQuantityTypeIdentifier.heartRate.rawValue, value: 60, unit: "count/min",
+                PushBuilder.Reading(
+                    start: start, end: start, source: ProvenanceData(sourceName: "Watch"), place: "/samples", index: 0))
+            try database.ingest(builder.batch, app: "phone", now: Date(timeIntervalSince1970: 1_800_000_000))
+        }
+        let batches = (0..<6).map { number in
+            var batch = SampleBatch()
+            batch.hasRepeats = number == 0 ? hasRepeats : !hasRepeats
+            if number == 0 {
+                batch.newTypes = [HKQuantityTypeIdentifier.heartRate.rawValue]
+                batch.newProvenances = [
+                    ProvenanceData(sourceName: "Watch", device: DeviceData(name: "Watch 9"), unit: "count/min")
+                ]
+            }
+            let time = start + Double(number) * 1000
+            batch.rows = (number == 0 ? [62, 64] : [70]).map {
+                SampleRow(type: 0, provenance: 0, start: time, end: time, value: $0)
+            }
+            return batch
+        }
+        try parts.ingest(batches)
+        try whole.importBatches(batches)
+        for database in [parts.database, whole.database] {
+            let values = try database.records(SampleRequest()).compactMap(\.value).filter { $0 < 70 }
+            #expect(values.sorted() == (hasRepeats ? [60, 64] : [60, 62, 64]))
+            #expect(try database.check().findings == [])
+        }
+    }
 }

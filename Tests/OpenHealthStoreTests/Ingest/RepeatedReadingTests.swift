@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GRDB
 import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthTestBasics
@@ -130,6 +131,32 @@ import Testing
         #expect(try store.database.records(SampleRequest()).map(\.value) == [64])
         try store.expectNoFaults()
         #expect(try store.database.check().isHealthy)
+    }
+
+    @Test(arguments: [[64], [64, 66]])
+    func `a greater reading has the workouts, correlations and attachments of the earlier one`(values: [Double]) throws
+    {
+        let store = try ScratchStore()
+        try store.importBatches(Self.batches([File((60, 60))]))
+        try store.database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO workout_sample (workout, id, type, start) SELECT 1000, id, type, start FROM sample;
+                    INSERT INTO correlation_member (correlation, id, type, start) SELECT 1000, id, type, start FROM sample;
+                    INSERT INTO attachment (uuid, sample, name, content_type, size, created)
+                        SELECT x'01', id, 'a.txt', 'public.plain-text', 0, 0 FROM sample;
+                    """)
+        }
+        try store.importBatches(Self.batches(values.map { File((60, $0)) }))
+        #expect(try store.database.records(SampleRequest()).map(\.value) == [values.last])
+        for table in ["workout_sample", "correlation_member"] {
+            let linked = """
+                SELECT count(*) FROM \(table) AS l JOIN sample AS s ON s.type = l.type AND s.start = l.start AND s.id = l.id
+                """
+            #expect(try store.count(linked) == 1)
+            #expect(try store.count("SELECT count(*) FROM \(table)") == 1)
+        }
+        #expect(try store.count("SELECT count(*) FROM attachment AS a JOIN sample AS s ON s.id = a.sample") == 1)
     }
 
     @Test func aReadingOfAConnectionAndOfTwoFilesIsOneSample() throws {
