@@ -92,7 +92,7 @@ extension Ingestion {
     /// Compares a workout of a file with the stored one that has the same dates, kind and source. If one does not count because of the other, though
     /// both state their totals, the receipt names it: it can also be a workout of another person.
     func relation(of workout: WorkoutData, toStored id: Int64) throws -> WorkoutRelation {
-        guard push == nil, dictionary.hasRepeats, Self.activity(workout.sample.metadata) == nil,
+        guard push == nil, !workout.file.isEmpty, Self.activity(workout.sample.metadata) == nil,
             let sample = try importedWorkout(workout, stored: id)
         else { return .same }
         let stored = try storedVersion(sample)
