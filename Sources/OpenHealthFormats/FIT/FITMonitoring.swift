@@ -52,8 +52,8 @@ struct FITMonitoring {
     private var emptyScores = 0
     /// The last whole time, to which times of 16 bits refer.
     private var time: UInt32?
-    /// The latest whole time of the file, in seconds since 1970.
-    private var latest = -Double.infinity
+    /// The date of the assessment of the night, in seconds since 1970.
+    private var assessed: Double?
     private var fileStart = Double.nan
     private var offset: Double?
 
@@ -65,7 +65,6 @@ struct FITMonitoring {
     /// Sets the time to which times of 16 bits refer.
     mutating func setTime(_ time: UInt32) {
         self.time = time
-        if let date = FITTime.date(time) { latest = max(latest, date) }
     }
 
     mutating func takeInfo(_ message: FITMessage) {
@@ -192,6 +191,7 @@ struct FITMonitoring {
 
     /// Takes a message with the scores of a night, of which the overall one is read.
     mutating func takeSleepScore(_ message: FITMessage) {
+        assessed = message.date ?? assessed
         guard let score = message.value(of: 6) else { return }
         if score > 0 { sleepScore = (score, message.date) } else { emptyScores += 1 }
     }
@@ -286,10 +286,10 @@ struct FITMonitoring {
         return (stages, isOpen)
     }
 
-    /// Returns the end of a night after its last level: the stop, or else the latest time of the file, such as that of the score. What is
-    /// more than a day later is about something else.
+    /// Returns the end of a night after its last level: the stop, or else the assessment. What is more than a day later is about something
+    /// else.
     private func nightEnd(after level: Double, _ stop: Double?) -> Double? {
-        [stop, latest].compactMap(\.self).first { $0 > level && !NightLength.isImplausible($0 - level) }
+        [stop, assessed].compactMap(\.self).first { $0 > level && !NightLength.isImplausible($0 - level) }
     }
 
     /// Returns a stage of sleep; nil if it was not measured.
