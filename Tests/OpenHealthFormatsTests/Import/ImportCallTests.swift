@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: [true, false], [true, false])
-    func whatAFileHasIsNotTakenFromTheDocumentsOfAnAccount(isFileFirst: Bool, isInAccount: Bool) throws {
+    func readingsOfAFileAreNotTakenFromTheDocumentsOfAnAccount(isFileFirst: Bool, isInAccount: Bool) throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("a.fit", Self.readings)
         let account = try folder.write("account.zip", Self.account(isInAccount ? [Self.readings] : []))
