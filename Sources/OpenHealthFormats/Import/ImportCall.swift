@@ -35,6 +35,8 @@ public final class ImportCall: Sendable {
         /// The inputs of files without an account that are read later, and the readings of those that an account needed before.
         var expected: [URL: AppleHealthExportReader.Options] = [:]
         var readingsOfExpected = KnownReadings()
+        /// The inputs with accounts.
+        var accounts: Set<URL> = []
         /// The identities of the owners of the accounts of the call.
         var owners: Set<String> = []
     }
@@ -48,8 +50,19 @@ public final class ImportCall: Sendable {
     /// - Throws: The error of ``HealthImport/init(url:options:call:)``.
     package func expect(_ url: URL, options: AppleHealthExportReader.Options) throws {
         let input = try HealthImport(url: url, options: options, call: self)
-        guard input.isFilesAlone else { return }
-        state.withLock { $0.expected[url] = options }
+        let (hasAccount, isFilesAlone) = (input.hasAccount, input.isFilesAlone)
+        state.withLock { state in
+            if hasAccount { state.accounts.insert(url) }
+            if isFilesAlone { state.expected[url] = options }
+        }
+    }
+
+    /// Returns the order in which the inputs are read: accounts first, so that their summaries complete the workouts of their files also where
+    /// another input has these.
+    package func order(of urls: [URL]) -> [Int] {
+        let accounts = state.withLock(\.accounts)
+        let isAccount = urls.map { accounts.contains($0) }
+        return urls.indices.filter { isAccount[$0] } + urls.indices.filter { !isAccount[$0] }
     }
 
     /// Notes that an input is read now.
