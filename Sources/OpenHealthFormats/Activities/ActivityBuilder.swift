@@ -271,10 +271,11 @@ final class ActivityBuilder {
     }
 
     /// Adds the resting heart rates of the days that have ended. Reports the other days, and the messages that are not read.
-    func endDays() {
-        let (finished, unfinished) = restingRates.days()
+    /// - Parameter isLast: Whether no input with files that can have the ends of the other days follows.
+    func endDays(isLast: Bool) {
+        let (finished, unfinished) = restingRates.takeDays()
         for day in finished { add(.restingHeartRate, day.rate, from: day.noon, day.source) }
-        if unfinished > 0 {
+        if unfinished > 0, isLast {
             remark(
                 "resting heart rates of days that the files do not contain to their end were left out: \(unfinished)")
         }
