@@ -90,7 +90,7 @@ final class ActivityBuilder {
 
     /// Whether the batch has its size.
     var isFull: Bool {
-        batch.rows.count + batch.counts.count + points >= Self.size || batch.items.count >= 1000
+        batch.rows.count + batch.counts.count + points >= Self.size || batch.items.count + batch.versions.count >= 1000
     }
 
     /// Returns the batch, and begins another.
@@ -271,10 +271,11 @@ final class ActivityBuilder {
     }
 
     /// Adds the resting heart rates of the days that have ended. Reports the other days, and the messages that are not read.
-    func endDays() {
-        let (finished, unfinished) = restingRates.days()
+    /// - Parameter isLast: Whether no input with files that can have the ends of the other days follows.
+    func endDays(isLast: Bool) {
+        let (finished, unfinished) = restingRates.takeDays()
         for day in finished { add(.restingHeartRate, day.rate, from: day.noon, day.source) }
-        if unfinished > 0 {
+        if unfinished > 0, isLast {
             remark(
                 "resting heart rates of days that the files do not contain to their end were left out: \(unfinished)")
         }
@@ -319,8 +320,8 @@ final class ActivityBuilder {
 
     // MARK: Workouts
 
-    /// Adds a workout with the records and the route of its points. A workout that occurs twice counts once. A workout of an account is added by
-    /// ``addNext()``, when its summary is known.
+    /// Adds a workout with the records and the route of its points. Of a workout that occurs twice, the store takes the better version. A workout
+    /// of an account is added by ``addNext()``, when its summary is known.
     func add(_ workout: ActivityWorkout, _ source: ProvenanceData) {
         let facts = SummarizedWorkout(
             start: workout.start, duration: workout.duration, kind: workout.kind,
@@ -400,16 +401,37 @@ final class ActivityBuilder {
     private func addWhole(
         _ workout: ActivityWorkout, _ source: ProvenanceData, from file: String, as format: String
     ) {
-        let finding = known.note(workout, source: source.sourceName)
-        guard case .new = finding else {
-            let isEqual = if case .equal = finding { true } else { false }
-            return note(
-                ImportDiagnostic(
-                    severity: .warning, file: file, line: 0, element: format.uppercased(),
-                    reason: isEqual
-                        ? "two activities with different identifiers have the same time, kind and totals; one was read"
-                        : "the activity occurs twice; it was read once"))
+        var data = data(of: workout, source)
+        data.file = file
+        let finding = known.note(
+            workout, WorkoutVersion(data).extent, hasLengths: !workout.strokesOfLengths.isEmpty,
+            source: source.sourceName)
+        switch finding {
+        case .new:
+            batch.items.append(.workout(data))
+            addRecords(of: workout, source)
+        case .version(let hasMore, let hasNewLengths):
+            if !workout.isSummary {
+                batch.versions.append(data)
+                if hasMore { addRecords(of: workout, source, withLengths: hasNewLengths) }
+            }
+            noteRepeat("the activity occurs twice; it counts once", file, format)
+        case .equal:
+            noteRepeat(
+                "two activities with different identifiers have the same time, kind and totals; one was read", file,
+                format)
         }
+        points += data.routes.reduce(0) { $0 + $1.points.count }
+    }
+
+    private func noteRepeat(_ reason: String, _ file: String, _ format: String) {
+        note(
+            ImportDiagnostic(
+                severity: .warning, file: file, line: 0, element: format.uppercased(), reason: reason))
+    }
+
+    /// Returns a workout with the route of its points.
+    private func data(of workout: ActivityWorkout, _ source: ProvenanceData) -> WorkoutData {
         let origin = index(of: source, unit: nil)
         let sample = SampleData(
             provenance: origin, metadata: workout.metadata, start: workout.start, end: workout.end)
@@ -417,7 +439,6 @@ final class ActivityBuilder {
             activityType: workout.kind.exportName, sample: sample,
             // Some devices state a longer time than that from the start to the end.
             duration: min(max(0, workout.duration), max(0, workout.end - workout.start)))
-        data.file = file
         data.events = workout.events.sorted { $0.date < $1.date }
         addStatistics(of: workout, to: &data)
         let places = workout.points.filter(\.hasPlace).map(\.routePoint)
@@ -425,13 +446,11 @@ final class ActivityBuilder {
             let route = SampleData(
                 provenance: origin, start: min(first.time, last.time), end: max(first.time, last.time))
             data.routes = [WorkoutRouteData(sample: route, points: places)]
-            points += places.count
         }
-        batch.items.append(.workout(data))
-        addRecords(of: workout, source)
+        return data
     }
 
-    private func addRecords(of workout: ActivityWorkout, _ source: ProvenanceData) {
+    private func addRecords(of workout: ActivityWorkout, _ source: ProvenanceData, withLengths: Bool = true) {
         let points = workout.points
         func add(
             _ type: HKQuantityTypeIdentifier?, from smallest: Double, _ value: (ActivityPoint) -> Double
@@ -453,7 +472,7 @@ final class ActivityBuilder {
         add(isRun ? .runningGroundContactTime : nil, from: .leastNonzeroMagnitude) { $0.contactTime }
         add(isRun ? .runningStrideLength : nil, from: .leastNonzeroMagnitude) { $0.stepLength }
         add(.respiratoryRate, from: .leastNonzeroMagnitude) { $0.respiration }
-        for length in workout.strokesOfLengths {
+        for length in workout.strokesOfLengths where withLengths {
             self.add(.swimmingStrokeCount, length.strokes, from: length.start, to: length.end, source)
         }
     }

@@ -28,6 +28,11 @@ struct RestingHeartRates {
     private var figures: [Key: Figure] = [:]
     /// The time at which the files of a source end.
     private var ends: [ProvenanceData: Double] = [:]
+    /// The figures that ``takeDays()`` has returned.
+    private var taken: [Key: Day] = [:]
+
+    /// Whether the files have neither figures nor ends.
+    var isEmpty: Bool { figures.isEmpty && ends.isEmpty }
 
     /// Takes the figure of a whole day from a document.
     mutating func take(_ rate: Double, day: Int, noon: Double, _ source: ProvenanceData) {
@@ -74,20 +79,24 @@ struct RestingHeartRates {
     }
 
     /// A figure of a day.
-    struct Day {
+    struct Day: Equatable {
         var noon: Double
         var rate: Double
         var source: ProvenanceData
     }
 
-    /// Returns the figures of the days that have ended in the files, in order, and the number of other days.
-    func days() -> (finished: [Day], unfinished: Int) {
+    /// Returns the figures of the days that have ended in the files, in order and without those that were returned before, and the number of other
+    /// days.
+    mutating func takeDays() -> (finished: [Day], unfinished: Int) {
         let finished = figures.filter { key, figure in
             figure.written == nil || (ends[key.source] ?? -.infinity) >= figure.noon + 43_200
         }
-        let days = finished.values.map { Day(noon: $0.noon, rate: $0.rate, source: $0.source) }.sorted {
+        let days = finished.mapValues { Day(noon: $0.noon, rate: $0.rate, source: $0.source) }
+        let new = days.filter { taken[$0.key] != $0.value }
+        taken.merge(new) { $1 }
+        let ordered = new.values.sorted {
             ($0.noon, $0.source.sourceName, $0.rate) < ($1.noon, $1.source.sourceName, $1.rate)
         }
-        return (days, figures.count - days.count)
+        return (ordered, figures.count - finished.count)
     }
 }

@@ -243,13 +243,26 @@ final class ActivityFilesReader: ImportReader {
         try account.finish(into: builder)
     }
 
+    /// Ends the days of the files. Those without an account have the days of the other inputs of the call, too.
+    private func endDays() {
+        guard !hasAccount else { return builder.endDays(isLast: true) }
+        let isLast = call.isLastOfFiles
+        if isLast || !builder.restingRates.isEmpty {
+            var rates = call.restingRates
+            rates.add(builder.restingRates)
+            builder.restingRates = rates
+        }
+        builder.endDays(isLast: isLast)
+        if !builder.restingRates.isEmpty { call.note(builder.restingRates) }
+    }
+
     private func finish() throws {
         isDone = true
         builder.file = files.url.lastPathComponent
         builder.format = Self.unknownFormat
         if files.isCutOff { try archiveIsCutOff() }
         builder.format = FITFormat.name
-        builder.endDays()
+        endDays()
         try finishAccount()
         builder.tally.skippedFiles = skipped.files
         if skipped.count > skipped.files.count {

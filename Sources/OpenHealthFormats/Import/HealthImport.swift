@@ -14,6 +14,8 @@ import OpenHealthModel
 /// so that these are the same in whatever imports the files come.
 public final class HealthImport: SampleBatchSource {
     private var reader: any ImportReader
+    /// Whether the input has an account.
+    var hasAccount: Bool { (reader as? ActivityFilesReader)?.hasAccount == true }
     /// Whether the input is files of activities without an account.
     var isFilesAlone: Bool { (reader as? ActivityFilesReader)?.hasAccount == false }
 

@@ -35,6 +35,13 @@ public final class ImportCall: Sendable {
         /// The inputs of files without an account that are read later, and the readings of those that an account needed before.
         var expected: [URL: AppleHealthExportReader.Options] = [:]
         var readingsOfExpected = KnownReadings()
+        /// The inputs of files without an account that have not begun.
+        var following: Set<URL> = []
+        /// The resting heart rates of the files without an account that have been read, also with those of the input that is being read.
+        var restingRates = RestingHeartRates()
+        var restingRatesWithInput: RestingHeartRates?
+        /// The inputs with accounts.
+        var accounts: Set<URL> = []
         /// The identities of the owners of the accounts of the call.
         var owners: Set<String> = []
     }
@@ -48,8 +55,22 @@ public final class ImportCall: Sendable {
     /// - Throws: The error of ``HealthImport/init(url:options:call:)``.
     package func expect(_ url: URL, options: AppleHealthExportReader.Options) throws {
         let input = try HealthImport(url: url, options: options, call: self)
-        guard input.isFilesAlone else { return }
-        state.withLock { $0.expected[url] = options }
+        let (hasAccount, isFilesAlone) = (input.hasAccount, input.isFilesAlone)
+        state.withLock { state in
+            if hasAccount { state.accounts.insert(url) }
+            if isFilesAlone {
+                state.expected[url] = options
+                state.following.insert(url)
+            }
+        }
+    }
+
+    /// Returns the order in which the inputs are read: accounts first, so that their summaries complete the workouts of their files also where
+    /// another input has these.
+    package func order(of urls: [URL]) -> [Int] {
+        let accounts = state.withLock(\.accounts)
+        let isAccount = urls.map { accounts.contains($0) }
+        return urls.indices.filter { isAccount[$0] } + urls.indices.filter { !isAccount[$0] }
     }
 
     /// Notes that an input is read now.
@@ -57,8 +78,18 @@ public final class ImportCall: Sendable {
         state.withLock { state in
             state.owners.formUnion(owners)
             state.expected[url] = nil
+            state.following.remove(url)
         }
     }
+
+    /// Whether no input of files without an account follows.
+    var isLastOfFiles: Bool { state.withLock { $0.following.isEmpty } }
+
+    /// The resting heart rates of the files without an account of the inputs that have been read.
+    var restingRates: RestingHeartRates { state.withLock(\.restingRates) }
+
+    /// Notes the resting heart rates with those of the input that is being read.
+    func note(_ rates: RestingHeartRates) { state.withLock { $0.restingRatesWithInput = rates } }
 
     /// Notes a file.
     /// - Returns: The file with the same bytes that has been noted before; nil if there is none.
@@ -125,10 +156,11 @@ public final class ImportCall: Sendable {
         state.withLock { state in
             if isRead {
                 state.readings.add(state.readingsOfInput)
+                state.restingRates = state.restingRatesWithInput ?? state.restingRates
             } else {
                 for key in state.keysOfInput { state.files[key] = nil }
             }
-            (state.keysOfInput, state.readingsOfInput) = ([], KnownReadings())
+            (state.keysOfInput, state.readingsOfInput, state.restingRatesWithInput) = ([], KnownReadings(), nil)
         }
     }
 }

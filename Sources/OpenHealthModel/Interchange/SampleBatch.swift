@@ -28,6 +28,8 @@ public struct SampleBatch: Sendable {
     package var counts: [DayCountRow] = []
     /// All other items than plain records, in the order of the input.
     public var items: [ImportedItem] = []
+    /// Further versions of workouts of this batch or earlier ones, which other files of the input have. They are no workouts of their own.
+    package var versions: [WorkoutData] = []
     /// The diagnostics since the previous batch.
     public var diagnostics: [ImportDiagnostic] = []
     /// The reader's counts since the start of the import.

@@ -143,24 +143,37 @@ extension Ingestion {
     func placeOfUnknownKind(_ workout: WorkoutData, activity: Int?) throws -> ItemPlace? {
         let other = Double(HKWorkoutActivityType.other.rawValue)
         let index = try types.index(HKWorkoutTypeIdentifier)
-        guard push == nil, let kind = activity.map(Double.init), workout.sample.start <= types[index].latestBefore,
-            let rows = try fewSamples(type: types[index].number, at: workout.sample.start.rounded(.down))
+        guard push == nil, let kind = activity.map(Double.init), workout.sample.start <= types[index].latestBefore
         else { return nil }
-        let source = dictionary.provenances[Int(workout.sample.provenance)].identity.source
-        let same = try rows.filter { row in
-            try isUnmatched(row.id) && row.start == workout.sample.start
-                && row.end == workout.sample.end && holder(of: row) == .imports
-                && facts.identity(ofProvenance: row.provenance).source == source
-                && canBe(workout, stored: row.id)
-        }
+        let same = try importedRows(of: workout).filter { isUnmatched($0.id) }
         guard !same.contains(where: { $0.value == kind }),
-            let stored = same.first(where: { kind == other || $0.value == other })
+            let stored = same.first(where: { kind == other || $0.value == other }),
+            try kind == other || setKind(of: stored, type: types[index].number, activity: kind)
         else { return nil }
-        if kind != other {
-            guard try setKind(of: stored, type: types[index].number, activity: kind) else { return nil }
-        }
         matched.insert(stored.id)
         return ItemPlace(id: stored.id, isNew: false)
+    }
+
+    /// Returns the workout of the import, added or matched, of which another file has a further version; nil if there is none.
+    func workoutOfImport(_ workout: WorkoutData, activity: Int?) throws -> Int64? {
+        let other = Double(HKWorkoutActivityType.other.rawValue)
+        let kind = activity.map(Double.init) ?? other
+        let same = try importedRows(of: workout).filter { !isUnmatched($0.id) }
+        if let equal = same.first(where: { $0.value == kind }) { return equal.id }
+        guard let stored = same.first(where: { kind == other || $0.value == other }) else { return nil }
+        let type = types[try types.index(HKWorkoutTypeIdentifier)].number
+        return try kind == other || setKind(of: stored, type: type, activity: kind) ? stored.id : nil
+    }
+
+    /// Returns the samples of imports that can be a workout but for its kind.
+    private func importedRows(of workout: WorkoutData) throws -> [StoredRow] {
+        let type = types[try types.index(HKWorkoutTypeIdentifier)].number
+        let source = dictionary.provenances[Int(workout.sample.provenance)].identity.source
+        let rows = try fewSamples(type: type, at: workout.sample.start.rounded(.down)) ?? []
+        return try rows.filter { row in
+            try row.start == workout.sample.start && row.end == workout.sample.end && holder(of: row) == .imports
+                && facts.identity(ofProvenance: row.provenance).source == source && canBe(workout, stored: row.id)
+        }
     }
 
     /// Sets the kind of a workout that has none.

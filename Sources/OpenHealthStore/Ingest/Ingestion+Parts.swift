@@ -41,7 +41,7 @@ final class ImportParts {
 extension SampleBatch {
     /// Whether the batch has plain records and facts of the person only, so that an import can store it as a part.
     var isPlain: Bool {
-        counts.isEmpty
+        counts.isEmpty && versions.isEmpty
             && items.allSatisfy { item in
                 switch item {
                 case .exportInfo, .characteristics: true

@@ -4,80 +4,6 @@
 import GRDB
 import OpenHealthModel
 
-/// The figures of a version of a workout, and its extent. Several files can have one workout, such as a file that is cut off and the whole one,
-/// or a FIT file and the TCX file that a program made of it.
-///
-/// One version counts, whatever the order of the files: a whole one, or else that with more figures, more events or more points of a route. Of two
-/// that have as many, the one with the greater figures counts.
-private struct WorkoutVersion {
-    var isWhole: Bool
-    /// The duration, totals and averages by their names.
-    var figures: [String: Double] = [:]
-    var events = 0
-    var points = 0
-
-    /// The greatest difference of equal figures, relative to the larger one.
-    private static let tolerance = 1e-6
-
-    init(isWhole: Bool) { self.isWhole = isWhole }
-
-    init(_ workout: WorkoutData) {
-        isWhole = !workout.sample.metadata.contains { $0.key == MetadataPair.incompleteKey }
-        figures["duration"] = workout.duration
-        add(workout.statistics, workout.attributes)
-        events = workout.events.count
-        points = workout.routes.reduce(0) { $0 + $1.points.count }
-    }
-
-    /// Adds the totals and averages. The distance of a kind for which HealthKit has no type is an attribute.
-    mutating func add(_ statistics: [WorkoutStatisticsData], _ attributes: [MetadataPair]) {
-        for part in statistics {
-            let isDistance = WorkoutDistance.types.contains(HKQuantityTypeIdentifier(rawValue: part.type))
-            let values = [
-                ("sum", part.sum), ("average", part.average), ("minimum", part.minimum), ("maximum", part.maximum),
-            ]
-            for (name, value) in values {
-                if let value { figures[isDistance ? "distance" : "\(part.type) \(name)"] = value }
-            }
-        }
-        let distance = attributes.first { $0.key == "totalDistance" }
-        figures["distance"] = figures["distance"] ?? distance.flatMap { Double($0.value) }
-    }
-
-    /// Returns whether the versions state different values of a figure.
-    func contradicts(_ other: WorkoutVersion) -> Bool {
-        figures.contains { name, value in
-            guard let known = other.figures[name] else { return false }
-            return Self.differs(value, known)
-        }
-    }
-
-    /// Returns whether the version counts instead of another one.
-    func isBetter(than other: WorkoutVersion) -> Bool {
-        if isWhole != other.isWhole { return isWhole }
-        let (own, others) = ([figures.count, events, points], [other.figures.count, other.events, other.points])
-        if own != others { return others.lexicographicallyPrecedes(own) }
-        let (names, otherNames) = (figures.keys.sorted(), other.figures.keys.sorted())
-        if names != otherNames { return names.lexicographicallyPrecedes(otherNames) }
-        for name in names {
-            if let value = figures[name], let known = other.figures[name], Self.differs(value, known) {
-                return value > known
-            }
-        }
-        return false
-    }
-
-    /// Returns whether the versions state the same.
-    func isEqual(to other: WorkoutVersion) -> Bool {
-        isWhole == other.isWhole && events == other.events && points == other.points
-            && Set(figures.keys) == Set(other.figures.keys) && !contradicts(other)
-    }
-
-    private static func differs(_ one: Double, _ other: Double) -> Bool {
-        (one - other).magnitude > tolerance * max(one.magnitude, other.magnitude)
-    }
-}
-
 /// The relation of a workout of a file to the stored one that it is.
 enum WorkoutRelation {
     /// The stored workout states the same, or is of another origin than files.
@@ -91,7 +17,8 @@ enum WorkoutRelation {
 extension Ingestion {
     /// Compares a workout of a file with the stored one that has the same dates, kind and source. If one does not count because of the other, though
     /// both state their totals, the receipt names it: it can also be a workout of another person.
-    func relation(of workout: WorkoutData, toStored id: Int64) throws -> WorkoutRelation {
+    /// - Parameter isNamed: Whether the receipt names the workout already.
+    func relation(of workout: WorkoutData, toStored id: Int64, isNamed: Bool = false) throws -> WorkoutRelation {
         guard push == nil, !workout.file.isEmpty, Self.activity(workout.sample.metadata) == nil,
             let sample = try importedWorkout(workout, stored: id)
         else { return .same }
@@ -99,7 +26,7 @@ extension Ingestion {
         let version = WorkoutVersion(workout)
         if version.isEqual(to: stored) { return .same }
         let isBetter = version.isBetter(than: stored)
-        if version.isWhole, stored.isWhole, version.contradicts(stored) {
+        if !isNamed, version.isWhole, stored.isWhole, version.contradicts(stored) {
             receipt.diagnose(
                 ImportDiagnostic(
                     severity: .warning, file: workout.file, line: 0, element: "Workout",
@@ -118,19 +45,79 @@ extension Ingestion {
         return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) ?? activity
     }
 
+    /// Takes a further version of a workout of the import, which another file of the input has. As in several imports, the better one counts. The
+    /// reader has named the file.
+    func takeVersion(_ workout: WorkoutData) throws {
+        let activity = HealthEnums.rawValue(ofCase: workout.activityType)
+        guard let id = try workoutOfImport(workout, activity: activity) else { return }
+        try addName(of: workout, to: id)
+        guard try relation(of: workout, toStored: id, isNamed: true) == .better else { return }
+        let isAdded = id >= writer.firstID
+        let before = try partCounts(ofWorkout: id)
+        var former = try details.routes(ofWorkout: id)
+        try details.replace(workout, id: id, activity: kind(activity, stored: id))
+        for route in workout.routes where try !replacePoints(of: &former, with: route) {
+            try take(route, workout: id, isCounted: !isAdded)
+        }
+        if !workout.routes.isEmpty { try deleteRoutes(former) }
+        guard isAdded else { return }
+        let after = try partCounts(ofWorkout: id)
+        for (kind, count) in after { receipt.count(kind, isNew: true, times: count - (before[kind] ?? 0)) }
+    }
+
+    /// Returns the numbers of the parts of a workout by kind.
+    private func partCounts(ofWorkout id: Int64) throws -> [ImportReceipt.Kind: Int] {
+        func count(_ sql: String) throws -> Int {
+            try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) ?? 0
+        }
+        return [
+            .workoutEvents: try count("SELECT count(*) FROM workout_event WHERE workout = ?"),
+            .workoutStatistics: try count("SELECT count(*) FROM workout_statistics WHERE workout = ?"),
+            .routes: try count("SELECT count(*) FROM workout_route WHERE workout = ?"),
+            .routePoints: try pointCount(ofWorkout: id),
+        ]
+    }
+
+    /// Gives a route of an earlier version the points of a route of a better one with the same dates.
+    /// - Parameter former: The routes of the earlier version that are left.
+    /// - Returns: Whether there is one.
+    func replacePoints(of former: inout [Int64], with route: WorkoutRouteData) throws -> Bool {
+        for (index, id) in former.enumerated() {
+            guard let stored = try importedRoute(id), stored.start == route.sample.start,
+                stored.end == route.sample.end
+            else { continue }
+            former.remove(at: index)
+            try db.cachedStatement(sql: "DELETE FROM route_point WHERE route = ?").execute(arguments: [id])
+            try details.addPoints(route.points, route: id, from: 0)
+            matched.insert(id)
+            return true
+        }
+        return false
+    }
+
     /// Deletes routes of imports, which those of a better version replace.
     func deleteRoutes(_ ids: [Int64]) throws {
-        let type = types[try types.index(HKWorkoutRouteTypeIdentifier)].number
         for id in ids {
-            let start = try Double.fetchOne(
-                db.cachedStatement(sql: "SELECT start FROM workout_route WHERE id = ?"), arguments: [id])
-            guard let start, let rows = try fewSamples(type: type, at: start.rounded(.down)),
-                let stored = rows.first(where: { $0.id == id }), try holder(of: stored) == .imports,
-                let sample = try SampleLookup.sample(db, type: type, start: stored.start, id: id)
-            else { continue }
-            try writer.delete(sample)
-            matched.insert(id)
+            guard let sample = try importedRoute(id) else { continue }
+            if id >= writer.firstID {
+                try writer.remove(sample)
+                try db.cachedStatement(sql: "DELETE FROM workout_route WHERE id = ?").execute(arguments: [id])
+            } else {
+                try writer.delete(sample)
+                matched.insert(id)
+            }
         }
+    }
+
+    /// Returns a route; nil if only connections or the person have brought it.
+    private func importedRoute(_ id: Int64) throws -> RawSample? {
+        let type = types[try types.index(HKWorkoutRouteTypeIdentifier)].number
+        let start = try Double.fetchOne(
+            db.cachedStatement(sql: "SELECT start FROM workout_route WHERE id = ?"), arguments: [id])
+        guard let start, let rows = try fewSamples(type: type, at: start.rounded(.down)),
+            let stored = rows.first(where: { $0.id == id }), try holder(of: stored) == .imports
+        else { return nil }
+        return try SampleLookup.sample(db, type: type, start: stored.start, id: id)
     }
 
     private func storedVersion(_ sample: RawSample) throws -> WorkoutVersion {
@@ -140,14 +127,17 @@ extension Ingestion {
         version.figures["duration"] = stored.duration
         version.add(stored.statistics, stored.attributes)
         version.events = stored.events.count
-        // The points of a route have the numbers from 0 on, and are not counted one by one.
-        version.points =
-            try Int.fetchOne(
-                db.cachedStatement(
-                    sql: """
-                        SELECT sum((SELECT max(position) + 1 FROM route_point WHERE route = r.id))
-                        FROM workout_route AS r WHERE r.workout = ?
-                        """), arguments: [sample.id]) ?? 0
+        version.points = try pointCount(ofWorkout: sample.id)
         return version
+    }
+
+    /// Returns the number of the points of the routes of a workout.
+    private func pointCount(ofWorkout id: Int64) throws -> Int {
+        // The points of a route have the numbers from 0 on, and are not counted one by one.
+        let sql = """
+            SELECT sum((SELECT max(position) + 1 FROM route_point WHERE route = r.id))
+            FROM workout_route AS r WHERE r.workout = ?
+            """
+        return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) ?? 0
     }
 }

@@ -54,8 +54,15 @@ extension Ingestion {
         // workout are one way.
         let hasRoutes =
             try (push != nil || relation == .worse) && !isNew && details.has("workout_route", workout: id)
-        let former = isReplaced ? try details.routes(ofWorkout: id) : []
-        for route in workout.routes where !hasRoutes { try take(route, workout: id) }
+        var former = isReplaced ? try details.routes(ofWorkout: id) : []
+        for route in workout.routes where !hasRoutes {
+            if relation == .better, try replacePoints(of: &former, with: route) {
+                receipt.count(.routes, isNew: false)
+                receipt.count(.routePoints, isNew: false, times: route.points.count)
+            } else {
+                try take(route, workout: id)
+            }
+        }
         if let push, isNew, workout.routes.isEmpty {
             try keepRoutes(push.former.members.dropFirst(formerCount), in: id)
         }
@@ -125,11 +132,13 @@ extension Ingestion {
             .execute(arguments: [workout, route])
     }
 
-    private func take(_ route: WorkoutRouteData, workout: Int64) throws {
+    func take(_ route: WorkoutRouteData, workout: Int64, isCounted: Bool = true) throws {
         let place = try takeSample(type: "HKWorkoutRouteTypeIdentifier", route.sample)
         let (id, isNew) = (place.id, place.isNew)
-        receipt.count(.routes, isNew: isNew)
-        receipt.count(.routePoints, isNew: isNew, times: route.points.count)
+        if isCounted {
+            receipt.count(.routes, isNew: isNew)
+            receipt.count(.routePoints, isNew: isNew, times: route.points.count)
+        }
         // A route that refers to a file twice contains its points once.
         for file in Set(route.files) { routeFiles.routes[file, default: []].append((id, isNew)) }
         guard isNew else {

@@ -82,6 +82,9 @@ final class Ingestion {
         try takeRows(batch)
         try takeCounts(batch.counts)
         for item in batch.items where !postpone(item) { try take(item, texts: batch.texts) }
+        for version in batch.versions where StoreLimits.fault(.workout(version), batch.texts) == nil {
+            try takeVersion(version)
+        }
         receipt.takeReading(of: batch)
     }
 

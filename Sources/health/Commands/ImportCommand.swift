@@ -83,23 +83,30 @@ struct ImportCommand: ParsableCommand {
         let database = try storeOptions.open(.create)
         let output = Output.standard()
         var count = 0
-        for url in urls {
+        // The receipts have the order of the arguments.
+        var (runs, next): ([Int: ImportRun?], Int) = ([:], 0)
+        for index in call.order(of: urls) {
+            let url = urls[index]
             var finished: ImportRun?
             _ = try failures.note(url) {
                 finished = try call.reading {
                     try ImportRun(url: url, options: options, call: call, zone: zone, database: database)
                 }
             }
-            guard let run = finished else { continue }
-            count += 1
-            if json || outputOptions.isJSON {
-                try output.line(run.document.line())
-            } else {
-                let clock = ZoneClock(try zone ?? zoneOptions.zone(for: database))
-                if count > 1 { try output.line() }
-                for line in run.text(clock: clock).lines { try output.line(line) }
+            runs.updateValue(finished, forKey: index)
+            while let ended = runs.removeValue(forKey: next) {
+                next += 1
+                guard let run = ended else { continue }
+                count += 1
+                if json || outputOptions.isJSON {
+                    try output.line(run.document.line())
+                } else {
+                    let clock = ZoneClock(try zone ?? zoneOptions.zone(for: database))
+                    if count > 1 { try output.line() }
+                    for line in run.text(clock: clock).lines { try output.line(line) }
+                }
+                try output.flush()
             }
-            try output.flush()
         }
         guard count > 0 else { return }
         guard !json, !outputOptions.isJSON, database.homeTimeZone == nil else { return }

@@ -39,6 +39,20 @@ struct ImportFilesCommandTests {
         #expect(kinds["workouts"]?["read"] == names.count && kinds.values.allSatisfy { $0["added"] == 0 })
     }
 
+    @Test("receipts have the order of the arguments, though accounts are read first")
+    func order() throws {
+        let home = try Home()
+        let (folder, names) = try Self.files(in: home)
+        let account = home.path("strava.zip")
+        #expect(try Tool.run(["demo", account, "--as", "strava", "--workouts", "5"], in: home).status == 0)
+        let result = try Tool.run(
+            ["import", folder.appendingPathComponent(names[0]).path, account, home.path("demo.zip"), "--json"], in: home
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        let formats = try Parsed.lines(result.output).compactMap { $0["format"] as? String }
+        #expect(formats == ["fit", "strava-account", "apple-health"])
+    }
+
     @Test("a file of no format is refused by its name, and left out and named in a folder")
     func broken() throws {
         let home = try Home()

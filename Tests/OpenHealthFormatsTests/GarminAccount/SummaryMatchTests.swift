@@ -46,20 +46,29 @@ import Testing
         }
     }
 
-    /// Returns the workouts of an account in order of their starts.
-    private func workouts(_ summaries: [String], _ files: [[UInt8]], _ call: ImportCall = ImportCall()) throws
-        -> [Workout]
-    {
+    /// Returns the export of an account.
+    private static func account(_ summaries: [String], _ files: [[UInt8]]) -> [UInt8] {
         let documents = HandMadeZip.Member(
             "DI_CONNECT/DI-Connect-Fitness/a_0_summarizedActivities.json",
             Array("[{\"summarizedActivitiesExport\":[\(summaries.joined(separator: ","))]}]".utf8))
         let members = files.enumerated().map { HandMadeZip.Member("\($0).fit", $1) }
         let part = HandMadeZip.Member(
             "DI_CONNECT/DI-Connect-Uploaded-Files/UploadedFiles_0-_Part1.zip", HandMadeZip(members).bytes)
+        return HandMadeZip([documents, part]).bytes
+    }
+
+    /// Returns the workouts of an account in order of their starts.
+    private func workouts(_ summaries: [String], _ files: [[UInt8]], _ call: ImportCall = ImportCall()) throws
+        -> [Workout]
+    {
         let folder = try TemporaryFolder()
-        let read = try ReadImport(folder.write("account.zip", HandMadeZip([documents, part]).bytes), call: call)
+        let read = try ReadImport(folder.write("account.zip", Self.account(summaries, files)), call: call)
         #expect(read.tally.format == "garmin-account" && read.diagnostics == [])
-        return read.workouts.map { workout in
+        return Self.workouts(read)
+    }
+
+    private static func workouts(_ read: ReadImport) -> [Workout] {
+        read.workouts.map { workout in
             let energy = workout.statistics.first { $0.type == HKQuantityTypeIdentifier.activeEnergyBurned.rawValue }
             return Workout(
                 workout.sample.start - FITWriter.epochStart,
@@ -136,6 +145,23 @@ import Testing
         let two = summaries + [Self.summary("Next", "cycling", at: 70, 1800)]
         #expect(
             try workouts(two, [files[1], files[1]]) == [Workout(50, "Real", 200), Workout(70, "Next", 200)])
+    }
+
+    @Test func aFileBesideItsAccountHasItsSummaryInAnyOrder() throws {
+        let file = Self.file((2, 50, 1800))
+        let folder = try TemporaryFolder()
+        let loose = try folder.write("a.fit", file)
+        let account = try folder.write(
+            "account.zip", Self.account([Self.summary("Real", "cycling", at: 50, 1800)], [file]))
+        for urls in [[loose, account], [account, loose]] {
+            let call = ImportCall()
+            for url in urls { try call.expect(url, options: .init()) }
+            let order = call.order(of: urls).map { urls[$0] }
+            #expect(order == [account, loose])
+            let inputs = try order.map { url in try call.reading { try ReadImport(url, call: call) } }
+            #expect(Self.workouts(inputs[0]) == [Workout(50, "Real", 200)])
+            #expect(inputs[1].workouts == [] && inputs[1].tally.skippedFiles.count == 1)
+        }
     }
 
     @Test func filesOfAFailedInputAreReadAgain() throws {

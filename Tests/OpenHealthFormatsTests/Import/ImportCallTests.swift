@@ -110,23 +110,61 @@ import Testing
         #expect(try ReadImport(account, call: call).all.count == 6)
     }
 
+    /// Returns a file of a watch with the resting heart rate of a day so far.
+    /// - Parameter end: The seconds from midnight to its end.
+    private static func monitoring(to end: UInt64, _ rate: UInt64?) -> [UInt8] {
+        // Midnight in a zone two hours east of UTC.
+        let midnight = FITWriter.start - 9 * 3600
+        var writer = FITWriter()
+        writer.addFileID(type: 32)
+        writer.add(103, local: 1, .time(midnight + end - 600), .u32(0, midnight + end + 6600))
+        if let rate { writer.add(211, local: 2, .time(midnight + end - 300), .u8(0, 55), .u8(1, rate)) }
+        writer.add(55, local: 3, .time(midnight + end), .u8(27, 60))
+        return writer.file()
+    }
+
     @Test func theRestingHeartRateOfADayIsThatOfAllFilesOfAnAccountAlsoOfCopies() throws {
-        func monitoring(to end: UInt64, _ rate: UInt64?) -> [UInt8] {
-            // Midnight in a zone two hours east of UTC.
-            let midnight = FITWriter.start - 9 * 3600
-            var writer = FITWriter()
-            writer.addFileID(type: 32)
-            writer.add(103, local: 1, .time(midnight + end - 600), .u32(0, midnight + end + 6600))
-            if let rate { writer.add(211, local: 2, .time(midnight + end - 300), .u8(0, 55), .u8(1, rate)) }
-            writer.add(55, local: 3, .time(midnight + end), .u8(27, 60))
-            return writer.file()
-        }
-        let (evening, later) = (monitoring(to: 80_000, 52), monitoring(to: 86_400, nil))
+        let (evening, later) = (Self.monitoring(to: 80_000, 52), Self.monitoring(to: 86_400, nil))
         let folder = try TemporaryFolder()
         let file = try folder.write("a.fit", evening)
         let account = try folder.write("account.zip", Self.account([evening, later]))
         let inputs = try read([file, account])
         #expect(inputs[0].records(.restingHeartRate) == [] && inputs[0].diagnostics.count == 1)
         #expect(inputs[1].records(.restingHeartRate).map(\.value) == [52] && inputs[1].diagnostics == [])
+    }
+
+    @Test func theRestingHeartRateOfADayIsThatOfAllFilesOfTheCall() throws {
+        let folder = try TemporaryFolder()
+        let evening = try folder.write("a.fit", Self.monitoring(to: 80_000, 52))
+        let end = try folder.write("b.fit", Self.monitoring(to: 86_400, nil))
+        for urls in [[evening, end], [end, evening]] {
+            let inputs = try read(urls)
+            #expect(inputs[0].records(.restingHeartRate) == [] && inputs[0].diagnostics == [])
+            #expect(inputs[1].records(.restingHeartRate).map(\.value) == [52] && inputs[1].diagnostics == [])
+        }
+        // The last figure of a day counts, once.
+        let whole = try folder.write("c.fit", Self.monitoring(to: 86_400, 50))
+        for (urls, values) in [([evening, whole], [[], [50.0]]), ([whole, evening], [[50.0], []])] {
+            #expect(try read(urls).map { $0.records(.restingHeartRate).map(\.value) } == values)
+        }
+        // A day without an end is reported once.
+        let earlier = try folder.write("d.fit", Self.monitoring(to: 40_000, 55))
+        #expect(try read([evening, earlier]).map(\.diagnostics.count) == [0, 1])
+    }
+
+    @Test func anInputThatFailsHasNoRestingHeartRateForOthers() throws {
+        let folder = try TemporaryFolder()
+        let evening = try folder.write("a.fit", Self.monitoring(to: 80_000, 52))
+        let end = try folder.write("b.fit", Self.monitoring(to: 86_400, nil))
+        let call = ImportCall()
+        for url in [evening, end] { try call.expect(url, options: .init()) }
+        #expect(throws: FormatError.self) {
+            try call.reading {
+                _ = try ReadImport(evening, call: call)
+                throw FormatError(.rejected, file: "a", message: "", remedy: "")
+            }
+        }
+        let read = try call.reading { try ReadImport(end, call: call) }
+        #expect(read.records(.restingHeartRate) == [] && read.diagnostics == [])
     }
 }
