@@ -69,7 +69,7 @@ public struct SustainedChange: Sendable, Hashable {
         let old = weeks.values[..<scan.week].compactMap(\.self)
         let new = weeks.values[scan.week...].compactMap(\.self)
         guard let before = Robust.median(old), let after = Robust.median(new),
-            // A difference of ranks without one of medians is none that could be told.
+            // A difference of ranks without a difference of medians cannot be described to a person.
             (after - before) * scan.deviate > 0
         else { return nil }
         let first = weeks.values.firstIndex { $0 != nil } ?? 0
@@ -112,7 +112,7 @@ struct ChangeScan {
 
     /// The place of the first week of the new level among all weeks.
     let week: Int
-    /// The places of the weeks around it that cannot be told from it as the first of the new level.
+    /// The places of the weeks around it that are almost as likely to be the first week of the new level.
     let weeks: ClosedRange<Int>
     /// The evidence, as a deviate of the normal distribution; positive for an increase.
     let deviate: Double

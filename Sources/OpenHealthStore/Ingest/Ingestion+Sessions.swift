@@ -192,8 +192,8 @@ extension Ingestion {
             arguments: [type, session.uuid?.bytes, session.start, session.end, session.end + Self.longestSession])
     }
 
-    /// Leaves out the sessions of which the push contains a later version: the one with the later date of change, or else the longer one, or
-    /// else the last one.
+    /// Leaves out sessions if the push also contains a later version of them. The later version has the later date of change, or else is
+    /// the longer one, or else the last one.
     ///
     /// Sessions with and without an identifier are not compared. Those without are sorted by their start, so that each is compared only with
     /// those that overlap it.
@@ -233,7 +233,8 @@ extension Ingestion {
         push?.sessions.outdatedItems = earlierItems(batches).union(earlierWorkouts(batches))
     }
 
-    /// Returns the items with an identity of which the push contains a later version: the one with the later date of change, or else the last one.
+    /// Returns the items with an identity whose later version is in the push, too. The later version has the later date of change,
+    /// or else is the last one.
     private func earlierItems(_ batches: [PushedBatch]) -> Set<ItemPosition> {
         struct Name: Hashable {
             var uuid: UUID
