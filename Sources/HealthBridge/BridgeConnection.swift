@@ -52,7 +52,7 @@ struct BridgeConnection: Sendable {
         case 200..<300:
             // A truncated response does not count: the batch is sent again.
             guard let response = try? JSONDecoder().decode(Response.self, from: data) else {
-                throw BridgeError(.unreachable, "The server's answer was cut off.")
+                throw BridgeError(.unreachable, "The server's response was cut off.")
             }
             return response
         case 401:

@@ -13,6 +13,10 @@ struct TypeEntry {
     let ios: String
     let deprecation: Deprecation?
     let isShareable: Bool
+    let entry: String
+
+    /// The values of the column `entry`, besides none.
+    private static let entries: Set<String> = ["instant", "interval", "either", "duration"]
 
     init(_ row: CSVTable.Row) throws {
         constant = try row("constant")
@@ -25,11 +29,16 @@ struct TypeEntry {
         ios = try row.required("ios")
         deprecation = try Deprecation(row)
         isShareable = try row.required("shareable") == "yes"
+        entry = try row("entry")
         if kind == "quantity", unit.isEmpty || aggregation.isEmpty {
             throw row.fault("a quantity needs a unit and an aggregation; fill them in")
         }
         if kind == "category", valueEnum.isEmpty {
             throw row.fault("a category needs a value_enum; fill it in")
+        }
+        if !entry.isEmpty, !Self.entries.contains(entry) {
+            let entries = Self.entries.sorted().joined(separator: ", ")
+            throw row.fault("entry is not one of \(entries); correct it, or leave it empty")
         }
     }
 }

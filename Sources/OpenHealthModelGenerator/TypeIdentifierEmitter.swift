@@ -86,7 +86,8 @@ enum TypeTableEmitter {
                 "swiftName: \(Words.literal(type.swiftName)), kind: .\(type.kind)",
                 "canonicalUnit: \(Words.optional(type.unit)), aggregationStyle: \(style)",
                 "valueEnum: \(Words.optional(type.valueEnum)), introduced: \(Words.literal(type.ios))",
-                "isShareable: \(type.isShareable), isDeprecated: \(type.deprecation != nil)",
+                "isShareable: \(type.isShareable), entry: \(type.entry.isEmpty ? "nil" : ".\(type.entry)")",
+                "isDeprecated: \(type.deprecation != nil)",
             ]
         }
     }

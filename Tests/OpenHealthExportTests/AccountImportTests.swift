@@ -157,7 +157,7 @@ import Testing
     @Test(arguments: [1, 4000, 4001, 20_000]) func allActivitiesOfADemoAreWithinTheDatesOfFIT(count: Int) {
         struct Place: Hashable {
             var day: Int
-            var part: DemoSession.Part?
+            var part: DemoActivity.Part?
         }
         var places: Set<Place> = []
         for index in 0..<count {

@@ -57,6 +57,24 @@ import Testing
         }
     }
 
+    @Test func peopleEnterTheDatesThatATypeHas() throws {
+        func names(_ entry: HealthTypeDescription.Entry?) -> [String] {
+            HealthTypes.all.filter { $0.entry == entry }.map(\.swiftName)
+        }
+        #expect(names(.interval) == ["handwashingEvent", "mindfulSession", "sleepAnalysis", "toothbrushingEvent"])
+        #expect(names(.duration) == ["workout"])
+        #expect(names(.instant).count == 102 && names(.either).count == 70 && names(nil).count == 48)
+        // A type has a form if apps can save it and its kind has one. The owner enters doses, although no app can save them.
+        let kinds: Set<HealthTypeDescription.Kind> = [.quantity, .category, .correlation, .workout, .stateOfMind]
+        for type in HealthTypes.all {
+            let hasForm = type.isShareable && kinds.contains(type.kind) || type.kind == .medicationDoseEvent
+            #expect((type.entry != nil) == hasForm, "\(type.identifier)")
+            if type.kind == .quantity, type.aggregationStyle != .cumulative, hasForm {
+                #expect(type.entry == .instant, "\(type.identifier)")
+            }
+        }
+    }
+
     @Test func defaultUnits() {
         #expect(HealthTypes.matching("heartRate")?.canonicalUnit == "count/min")
         #expect(HealthTypes.matching("respiratoryRate")?.canonicalUnit == "count/min")

@@ -57,6 +57,8 @@ import Testing
         #expect(reason(in: "types.csv") { $0.replacing(",stepCount,", with: ",heartRate,") }.contains("appears twice"))
         #expect(reason(in: "types.csv") { $0.replacing("quantity,kcal", with: "quantity,") }.contains("needs a unit"))
         #expect(
+            reason(in: "types.csv") { $0.replacing("yes,either", with: "yes,both") }.contains("entry is not one of"))
+        #expect(
             reason(in: "enums.csv") { $0.replacing("Female,female,1", with: "Female,female,x") }.contains("integer"))
         #expect(
             reason(in: "enums.csv") { $0.replacing("Female,female,1", with: "Female,female,2") }.contains("alias_of"))

@@ -44,6 +44,7 @@ def test_state_of_mind(owner, valence, value):
         return fetch(`/v1/samples/${uuid}`, { headers: { Authorization: `Bearer ${document.querySelector('meta[name=health-token]').content}` } })
           .then((answer) => answer.json())""", found[0]["uuid"], None)["detail"]["HKStateOfMind"]
     assert detail["valence"] == value and detail["kind"] == 2 and len(detail["labels"]) == 1 and len(detail["associations"]) == 1
+    owner.open("/types/stateOfMind/samples").element("#app a[href='/add/stateOfMind']")
     owner.open(f"/samples/{found[0]['uuid']}").reads(text("value_HKStateOfMindLabel_grateful"), "main")
     owner.click(text("samples_delete_this"), "button").reads(text("samples_deleted_one", count="1"))
     assert len(samples(owner.daemon.store, "stateOfMind")) == before

@@ -142,7 +142,7 @@ extension Warehouse {
                         + "check its settings and its log")
         case .unreadable(let reason):
             return WarehouseError(
-                .unreadable, "the answer of \(place) cannot be read: \(reason)",
+                .unreadable, "the response of \(place) cannot be read: \(reason)",
                 remedy: "check that the address is that of ClickHouse's HTTP interface (port 8123 unless changed)")
         }
     }

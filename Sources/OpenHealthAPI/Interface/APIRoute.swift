@@ -153,7 +153,7 @@ extension APIParameter {
 extension APIParameter {
     /// The field with the ETag of an earlier response (RFC 9110, 13.1.2).
     static let earlierTag = APIParameter.header(
-        "If-None-Match", .string(), "The ETag of an earlier answer; the answer is 304 if it is still the same.")
+        "If-None-Match", .string(), "The ETag of an earlier response; the response is 304 if it is still the same.")
 }
 
 /// The body of a request.
@@ -200,7 +200,7 @@ package struct APIResponse: Sendable {
     }
 
     /// The response if the client has it already: see ``APIParameter/earlierTag``.
-    static let unchanged = APIResponse(304, "The answer is the one that `If-None-Match` names.")
+    static let unchanged = APIResponse(304, "The response is the one that `If-None-Match` names.")
 
     /// Returns a response without a body.
     package static func nothing(_ summary: String) -> APIResponse { APIResponse(204, summary) }

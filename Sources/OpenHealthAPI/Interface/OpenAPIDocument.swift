@@ -61,14 +61,14 @@ package enum OpenAPIDocument {
                 Unknown query parameters are refused, but ignored by the endpoints of OAuth and below `/api/`, and below `/fhir/` unless \
                 the header has `Prefer: handling=strict`.
 
-                Later versions of the server add routes, optional parameters and keys of answers, and values of enumerations in answers; \
+                Later versions of the server add routes, optional parameters and keys of responses, and values of enumerations in responses; \
                 clients ignore what they do not know. They remove or rename nothing within v1, and require nothing that was not required \
-                before; what is replaced stays as long as v1, and is marked as deprecated. Every answer has an X-Request-ID, which the \
+                before; what is replaced stays as long as v1, and is marked as deprecated. Every response has an X-Request-ID, which the \
                 lines of the request in the server's log have too.
 
-                Lists that have pages have limit and cursor. The cursor in an answer is that of the next page; an answer without it is the \
-                last one. Answers to GET also have its address in the field Link, with rel="next". The fields RateLimit-Policy and RateLimit \
-                of answers to apps state the limit for requests and what is left of it.
+                Lists that have pages have limit and cursor. The cursor in a response is that of the next page; a response without it is the \
+                last one. Responses to GET also have its address in the field Link, with rel="next". The fields RateLimit-Policy and RateLimit \
+                of responses to apps state the limit for requests and what is left of it.
 
                 Where a path answers GET, it answers HEAD with the same head, but for streams of events.
                 """)
@@ -111,7 +111,7 @@ package enum OpenAPIDocument {
                 The server sends it to the address of `POST /v1/webhooks`, signed as the Standard Webhooks specification defines it.
                 """,
             parameters: fields, body: .json(.named("WebhookMessage")),
-            responses: [APIResponse(204, "Any answer from 200 to 299 acknowledges the message.")])
+            responses: [APIResponse(204, "Any response from 200 to 299 acknowledges the message.")])
         return [("webhooks", .object([("message", .object([("post", message.webhook)]))]))]
     }
 
@@ -119,7 +119,7 @@ package enum OpenAPIDocument {
         A session of the owner, who signs in at `/owner/login`. With TLS the name begins with `\(OwnerSessionNames.hostPrefix)`.
         """
     private static let formTokenText = """
-        The token of the owner's session, which the answer to a sign-in contains. Browsers send the cookie to every port of a \
+        The token of the owner's session, which the response to a sign-in contains. Browsers send the cookie to every port of a \
         host, so the cookie alone gives no access.
         """
 

@@ -12,8 +12,8 @@ package enum AppRoutes {
     package static let register = Endpoint<AppRegistrationJSON, (identifier: String, token: String)>(
         "registerApp", .post, "/v1/apps", for: .anyone, "Registers an app and gives it a token",
         details: """
-            The owner creates a pairing code, which is valid once and for ten minutes, and is used up whatever the answer is. \
-            Without a valid code, the answer is the same for every app: 403 or, if the owner has opened registration, a token \
+            The owner creates a pairing code, which is valid once and for ten minutes, and is used up whatever the response is. \
+            Without a valid code, the response is the same for every app: 403 or, if the owner has opened registration, a token \
             for an identifier and name with a random suffix. The token is shown only once; it expires if it is not used for a \
             year. The app has no permissions until the person has answered one of its requests. An identifier that has a token, \
             or that the database knows from elsewhere, needs a code that the owner created for it.
@@ -24,7 +24,8 @@ package enum AppRoutes {
 
     package static let show = Endpoint<Void, AppAccountJSON>(
         "showApp", .get, "/v1/app", for: .app, "The app's registration and limits",
-        details: "The fields RateLimit-Policy and RateLimit of every answer have the limit for requests and its state.",
+        details:
+            "The fields RateLimit-Policy and RateLimit of every response have the limit for requests and its state.",
         response: AppAccountJSON.format, "The app.")
 
     package static let describe = Endpoint<AppIdentity, AppIdentity>(
@@ -58,7 +59,7 @@ package enum AuthorizationRoutes {
             for such types only is completed immediately. A request that is not answered is completed after ten minutes. Its \
             completion does not reveal the answer. With `objects`, the person is asked which objects of a type \
             the app may read: each request is a new one and replaces a waiting one that asks the same, whether or not such objects exist. \
-            With a key, the request can be repeated if there was no answer: the person is asked once, and the answer is the same for \
+            With a key, the request can be repeated if there was no response: the person is asked once, and the response is the same for \
             24 hours.
             """,
         parameters: [SampleRoutes.onceKey],

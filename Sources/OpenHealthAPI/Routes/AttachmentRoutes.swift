@@ -28,8 +28,8 @@ package enum AttachmentRoutes {
         "Attaches a file to one of the app's samples",
         details: """
             The body is the bytes of the file, 100 MiB at most. Name, type and metadata are parameters of the
-            query, since none of them is needed to read the bytes. With a key, the request can be repeated if there was no answer:
-            the file is attached once, and the answer is the same for 24 hours. An app uploads four files at a time; the bytes of unfinished
+            query, since none of them is needed to read the bytes. With a key, the request can be repeated if there was no response:
+            the file is attached once, and the response is the same for 24 hours. An app uploads four files at a time; the bytes of unfinished
             uploads count against its quota.
             """,
         parameters: [
@@ -63,7 +63,7 @@ package enum AttachmentRoutes {
             attachment, .query("offset", .integer(0...Int.max), "The number of bytes to skip."),
             .query("count", .integer(0...Int.max), "The maximum number of bytes."),
             .header("Range", .string(), "A range of bytes (RFC 9110, 14), such as bytes=100-199."),
-            .header("If-Range", .string(), "The `ETag` of the answer that the range continues."), .earlierTag,
+            .header("If-Range", .string(), "The `ETag` of the response that the range continues."), .earlierTag,
         ],
         responses: [
             APIResponse(

@@ -17,7 +17,7 @@ package enum ChangeRoutes {
     package static let query = Endpoint<ChangesQueryJSON, AppChanges>(
         "queryChanges", .post, "/v1/changes/query", for: .app, "The changes after an anchor", onlyReads: true,
         details: """
-            Without an anchor, all objects are new. With hasMore, send the request again with the returned anchor: the answer \
+            Without an anchor, all objects are new. With hasMore, send the request again with the returned anchor: the response \
             ends at the limit, or when its samples have \(PageBytes.usual >> 20) MiB of metadata and documents. \
             An anchor is the app's own and moves only with changes that the app \
             may see; an anchor of another app, of another store, or from before anchors were encrypted is an error, and the app \

@@ -75,14 +75,14 @@ package enum DeliveryRoutes {
             types, and contains no data. The anchor is the place after the change: ask for the changes after your own anchor. \
             The message is signed as in the Standard Webhooks specification: webhook-signature is v1, a \
             comma, and base64 of HMAC-SHA256 of "webhook-id.webhook-timestamp.body" with the bytes after whsec_ in the secret. An \
-            answer of 200 to 299 within ten seconds acknowledges it. An unacknowledged delivery is sent again at growing pauses \
-            for three days; after that, or an answer of 410, there are no more until the app resumes the webhook. Registering \
+            response of 200 to 299 within ten seconds acknowledges it. An unacknowledged delivery is sent again at growing pauses \
+            for three days; after that, or a response of 410, there are no more until the app resumes the webhook. Registering \
             the address again creates a new secret and keeps the anchor. After a secret was replaced, the signatures with both \
             are separated by a space. The address must be https, or http without a query to the \
             server's own machine; redirects are not followed. Nothing is sent before the owner has approved the host and port, \
             and nothing to this machine or a private network unless the owner has allowed that too. To the app, a refused host \
-            looks like a waiting one. With a key, the request can be repeated if there was no answer: the secret is replaced once, \
-            and the answer is the same for 24 hours.
+            looks like a waiting one. With a key, the request can be repeated if there was no response: the secret is replaced once, \
+            and the response is the same for 24 hours.
             """,
         parameters: [SampleRoutes.onceKey],
         request: WebhookRequestJSON.format, most: 256 << 10,

@@ -11,7 +11,7 @@ package enum EffortRoutes {
         "queryEffort", .post, "/v1/effort-relationships/query", for: .app,
         "The effort samples that are related to workouts", onlyReads: true,
         details: """
-            A further query sends the anchor and the workouts of the previous answer. A workout among these that no longer has \
+            A further query sends the anchor and the workouts of the previous response. A workout among these that no longer has \
             samples is returned without samples. An anchor that the server did not issue to the app is treated as no anchor.
             """,
         request: EffortQueryJSON.format, most: 8 << 20,

@@ -38,7 +38,7 @@ package enum FHIRRoutes {
     package static let observationSearch = APIRoute(
         "fhirObservationSearch", .post, "/fhir/Observation/_search", for: .app,
         "The same, with the parameters in a form", onlyReads: true,
-        details: "For searches that should not appear in the logs of proxies. The links of the answer are for GET.",
+        details: "For searches that should not appear in the logs of proxies. The links of the response are for GET.",
         parameters: [prefer],
         body: APIBody([("application/x-www-form-urlencoded", searchForm)], most: 64 << 10, isRequired: false),
         responses: [resource("SearchBundle", "A page of observations.")], problems: searchProblems)

@@ -53,7 +53,7 @@ package enum ExportRoutes {
     package static let export = APIRoute(
         "exportStore", .get, "/v1/owner/export", for: .owner, "An export of the store, or of a part of it",
         details: """
-            A zip archive in one of the formats of GET /v1/owner/export/formats. It is written while it is read: an answer that \
+            A zip archive in one of the formats of GET /v1/owner/export/formats. It is written while it is read: a response that \
             ends without the last chunk is not complete.
             """,
         parameters: [

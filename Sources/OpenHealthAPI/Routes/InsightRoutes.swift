@@ -12,7 +12,7 @@ package enum InsightRoutes {
         "readInsights", .get, "/v1/insights", for: .app, "Insights from daily values: changes, ranges, records, sleep",
         details: """
             Computed from the data that the app may read, and from nothing else: types that it may not read are left out. The methods are \
-            published ones, which the guide Insights names. Days that are not over do not count. The answer is not a diagnosis.
+            published ones, which the guide Insights names. Days that are not over do not count. The response is not a diagnosis.
             """,
         parameters: [
             timeZone,

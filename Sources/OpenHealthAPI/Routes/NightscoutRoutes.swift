@@ -191,7 +191,7 @@ package enum NightscoutRoutes {
                 details: """
                     A document with the `_id`, `identifier`, `uuid` or `syncIdentifier` of an earlier one, or with its date\
                     \(collection.mergesSenders ? " and type" : ", type and sender"), replaces it. One with `isValid: false` deletes it. \
-                    The field `\(secretField)` has the SHA-1 of the secret from the Apps page. What is refused is listed there. The answer is \
+                    The field `\(secretField)` has the SHA-1 of the secret from the Apps page. What is refused is listed there. The response is \
                     sent after the data are on disk.
                     """,
                 body: APIBody(

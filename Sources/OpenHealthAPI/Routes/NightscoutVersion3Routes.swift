@@ -144,7 +144,7 @@ package enum NightscoutVersion3Routes {
         + "([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9] GMT)$"
     private static let fields = APIParameter.query(
         "fields", .string(length: 0...2000),
-        "The names of the fields of the answer, with commas between them; `_all` for all.")
+        "The names of the fields of the response, with commas between them; `_all` for all.")
     private static let limit = APIParameter.query("limit", .integer(1...maximumLimit), "The maximum number.")
     private static let searchParameters: [APIParameter] = [
         limit, .query("skip", .integer(0...maximumSkip), "The number of first documents that are left out."),
@@ -159,11 +159,11 @@ package enum NightscoutVersion3Routes {
         .object(isOpen: true), "The document is saved; `lastModified` is the time of the change.")
     private static let saveDetails = """
         A document needs `date` or `created_at`, and `app`. One with the `identifier` of an earlier one replaces it, or else one with its \
-        device, date and type. `date`, `eventType`, `device`, `app` and `utcOffset` cannot be changed. The answer is sent after the \
+        device, date and type. `date`, `eventType`, `device`, `app` and `utcOffset` cannot be changed. The response is sent after the \
         data are on disk.
         """
     private static let changesDetails = """
-        Deleted documents have `isValid: false`. The field `ETag` of the answer has the time of the last change, in milliseconds since 1970.
+        Deleted documents have `isValid: false`. The field `ETag` of the response has the time of the last change, in milliseconds since 1970.
         """
 
     private static func route(

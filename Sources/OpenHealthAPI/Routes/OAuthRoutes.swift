@@ -31,7 +31,7 @@ package enum OAuthRoutes {
     package static let resource = APIRoute(
         "oauthResourceMetadata", .get, "/.well-known/oauth-protected-resource", for: .anyone,
         "The authorization server and the scopes of this interface (RFC 9728)",
-        details: "Answers 401 name it in the field WWW-Authenticate.",
+        details: "Responses with the status 401 name it in the field WWW-Authenticate.",
         responses: [.json(.object(isOpen: true), "The metadata.")])
 
     package static let smart = APIRoute(
@@ -57,7 +57,7 @@ package enum OAuthRoutes {
         "oauthAuthorize", .get, "/oauth/authorize", for: .anyone,
         "The page on which the person answers a client's request",
         details: """
-            RFC 6749 with PKCE (RFC 7636): response_type is code, code_challenge_method is S256. The answer is sent to the redirect URI, \
+            RFC 6749 with PKCE (RFC 7636): response_type is code, code_challenge_method is S256. The response is sent to the redirect URI, \
             which has to be one of the client's; only the port of a loopback address may differ (RFC 8252). It contains code, \
             state and iss (RFC 9207), or error.
 
@@ -67,9 +67,9 @@ package enum OAuthRoutes {
             """,
         parameters: [
             parameter("client_id", "The client."), parameter("response_type", "`code`."),
-            parameter("redirect_uri", "The address for the answer."),
+            parameter("redirect_uri", "The address for the response."),
             .query("scope", .string(length: 0...maximumScope), "The scopes, with spaces between them."),
-            parameter("state", "A value that is part of the answer."),
+            parameter("state", "A value that is part of the response."),
             parameter("code_challenge", "The SHA-256 of the code verifier in base64url."),
             parameter("code_challenge_method", "`S256`."),
             parameter("resource", "The address of this server, if it is given (RFC 8707)."),
@@ -110,10 +110,10 @@ package enum OAuthRoutes {
     package static let token = APIRoute(
         "oauthToken", .post, "/oauth/token", for: .anyone, "Exchanges a code or a refresh token for tokens",
         details: """
-            grant_type is authorization_code, refresh_token or \(deviceGrant). The scope of the answer is what the owner's permissions \
+            grant_type is authorization_code, refresh_token or \(deviceGrant). The scope of the response is what the owner's permissions \
             allow of the requested one. `authorization_code` requires code, redirect_uri and code_verifier, `refresh_token` requires \
             refresh_token, and the grant of devices requires device_code. An access token is valid for an hour. A refresh token is \
-            valid once: each answer has a new one. A code or refresh token that is used again ends all tokens of the same consent.
+            valid once: each response has a new one. A code or refresh token that is used again ends all tokens of the same consent.
             """,
         body: fields(
             ["grant_type": .string(), "client_id": .string()],

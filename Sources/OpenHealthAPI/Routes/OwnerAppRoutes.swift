@@ -45,7 +45,7 @@ package enum OwnerPairingRoutes {
         "acceptAppName", .post, "/v1/owner/apps/{app}/name", for: .owner, "Accepts the name that an app requested",
         parameters: [OwnerRoutes.app],
         request: .only(
-            "name", .string(length: 1...200).described("The requested name, as in the answer to `listApps`.")),
+            "name", .string(length: 1...200).described("The requested name, as in the response to `listApps`.")),
         most: 16 << 10,
         response: .nothing, "The app has the name.",
         problems: [.notFound, .conflict])

@@ -178,7 +178,7 @@ package enum PreferenceRoutes {
     package static let sources = Endpoint<Void, SourcePageJSON>(
         "listOwnerSources", .get, "/v1/owner/sources", for: .owner, "The sources of samples",
         details: """
-            The order of sources refers to their numbers. The request reads every sample. If more sources follow, the answer has a \
+            The order of sources refers to their numbers. The request reads every sample. If more sources follow, the response has a \
             cursor for the next request.
             """,
         parameters: [

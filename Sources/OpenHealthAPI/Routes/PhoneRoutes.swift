@@ -18,7 +18,7 @@ package enum PhoneRoutes {
             The samples keep their UUIDs, sources and devices, and are not samples of the app. Samples that an import or an earlier \
             push brought are recognised, so that a push can be repeated. Deletions apply to samples that the same app has pushed. \
             HealthKit gives no other sample the UUID of a deleted one, so a copy of it that arrives later is left out, counts as known, and a \
-            warning states the number of such copies. If the app may not save one of the types, nothing is stored. The answer is sent after the samples are on disk.
+            warning states the number of such copies. If the app may not save one of the types, nothing is stored. The response is sent after the samples are on disk.
             """,
         request: HealthKitPushJSON.format, most: 32 << 20, response: PushReceiptJSON.format, "Everything is stored.",
         also: [.json(PushReceiptJSON.format.reference, "A part is rejected, and the rest is stored.", status: 207)],
@@ -31,7 +31,7 @@ package enum PhoneRoutes {
         "Stores a push of the Android app HC Webhook",
         details: """
             The body is the app's JSON of Health Connect's records. The app needs permission to save each type; others are refused by \
-            name. Records that were pushed before are recognised. The answer is sent after the records are on disk.
+            name. Records that were pushed before are recognised. The response is sent after the records are on disk.
             """,
         body: body, response: PushReceiptJSON.format, "Everything is stored.",
         also: [.json(PushReceiptJSON.format.reference, "A part is rejected, and the rest is stored.", status: 207)])
@@ -59,7 +59,7 @@ package enum PhoneRoutes {
         "Stores a push of the Open Wearables SDK",
         details: """
             Records keep their UUIDs. The app needs permission to save each type; others are refused by name and listed on the Apps \
-            page. The answer is sent after the records are on disk.
+            page. The response is sent after the records are on disk.
             """,
         parameters: [user], body: body, responses: [.json(.object(isOpen: true), "The push is stored.", status: 202)],
         problems: [.notFound])
@@ -109,7 +109,7 @@ package enum IngestRoutes {
             The body is the app's JSON of either version, which can be packed with gzip. The app needs permission to save each type; \
             others are refused by name. Readings that are not aggregated are samples, and are recognised if an import or an earlier \
             push brought them, so a push can be repeated. Aggregated readings are kept apart from samples; a repeated push of the \
-            same interval replaces them. The answer is sent after the data are on disk.
+            same interval replaces them. The response is sent after the data are on disk.
             """,
         parameters: [
             .query(

@@ -55,7 +55,7 @@ package enum SampleRoutes {
     package static let show = Endpoint<Void, HKSample>(
         "showSample", .get, "/v1/samples/{uuid}", for: .app, "A sample",
         details: """
-            Two apps can save samples with the same UUID. The answer is the app's own sample, or else the first saved one that \
+            Two apps can save samples with the same UUID. The response is the app's own sample, or else the first saved one that \
             the app may read.
             """,
         parameters: [
@@ -67,8 +67,8 @@ package enum SampleRoutes {
     package static let save = Endpoint<SaveJSON, [UUID]>(
         "saveSamples", .post, "/v1/samples", for: .app, "Saves samples: all of them, or none",
         details: """
-            The app needs permission to save each type. With a key, the request can be repeated if there was no answer: it is \
-            performed once, and the answer is the same for 24 hours. The answer is sent after the samples are on disk.
+            The app needs permission to save each type. With a key, the request can be repeated if there was no response: it is \
+            performed once, and the response is the same for 24 hours. The response is sent after the samples are on disk.
             """,
         parameters: [onceKey],
         request: SaveJSON.format, most: 64 << 20,
@@ -79,7 +79,7 @@ package enum SampleRoutes {
 
     package static let delete = Endpoint<Void, Void>(
         "deleteSample", .delete, "/v1/samples/{uuid}", for: .app, "Deletes a sample that the app has saved",
-        details: "A sample that the app has deleted before is deleted: the answer is the same.",
+        details: "A sample that the app has deleted before is deleted: the response is the same.",
         parameters: [uuid, onceKey],
         response: .nothing, "The sample is deleted.",
         problems: [.notFound, .conflict])
@@ -99,7 +99,7 @@ package enum SampleRoutes {
         "queryCorrelations", .post, "/v1/correlations/query", for: .app, "Correlations by their members",
         onlyReads: true,
         details: """
-            At least one member of each type in `members` must match its predicate. If more correlations follow, the answer has a cursor \
+            At least one member of each type in `members` must match its predicate. If more correlations follow, the response has a cursor \
             for the next request. A page has \(usualPage) correlations by default and fewer if their metadata have \
             \(PageBytes.usual >> 20) MiB, so only the missing cursor marks the last page.
             """,
@@ -110,15 +110,15 @@ package enum SampleRoutes {
     // MARK: - Parts
 
     private static let pages = """
-        If more samples follow, the answer has a cursor for the next request. A page has fewer samples than the limit if their \
+        If more samples follow, the response has a cursor for the next request. A page has fewer samples than the limit if their \
         metadata and documents have \(PageBytes.usual >> 20) MiB, so only the missing cursor marks the last page. Samples that are saved meanwhile may be included or \
-        not; none is omitted and none is repeated. With `Accept: application/x-ndjson`, the answer has all samples, one per line. \
+        not; none is omitted and none is repeated. With `Accept: application/x-ndjson`, the response has all samples, one per line. \
         Types that the app may not read appear without data.
         """
     static let onceKey = APIParameter.header(
         onceField, .string(pattern: "^[!-~]{1,200}$"),
         """
-        A name of the request that is unique for the app. The answer is kept for 24 hours. Once the quotas keptAnswers and keptAnswerBytes are \
+        A name of the request that is unique for the app. The response is kept for 24 hours. Once the quotas keptAnswers and keptAnswerBytes are \
         used up, other requests with a key are refused.
         """)
     private static let orderNames = SampleQuery.Order.Key.allCases.flatMap { [$0.rawValue, "-\($0.rawValue)"] }
@@ -161,7 +161,7 @@ package enum SeriesRoutes {
     package static let readings = Endpoint<Void, ReadingPageJSON>(
         "readReadings", .get, "/v1/samples/{uuid}/readings", for: .app, "The readings of a quantity sample, in order",
         details: """
-            A sample that is one reading itself has none. Values are in the unit that the answer names, the type's canonical
+            A sample that is one reading itself has none. Values are in the unit that the response names, the type's canonical
             one.
             """,
         parameters: [

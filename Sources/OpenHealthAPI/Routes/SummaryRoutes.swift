@@ -43,7 +43,7 @@ package enum SummaryRoutes {
         details: """
             Workouts of several sources that are one effort are one row, with the others as its copies. Whether they are depends on workouts, \
             routes, heart rates, steps, distances and active energy: for an app that cannot read all of these, each workout has a row. \
-            If more workouts follow, the answer has a cursor for the next request.
+            If more workouts follow, the response has a cursor for the next request.
             """,
         parameters: [
             .query("from", .date, "Workouts that end after this date."),

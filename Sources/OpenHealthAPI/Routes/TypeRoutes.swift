@@ -19,7 +19,7 @@ package enum TypeRoutes {
         "readCatalogue", .get, "/v1/catalogue", for: .anyone,
         "The types, activities and metadata keys that the server knows",
         details: """
-            It depends only on the version of the server. With If-None-Match and the ETag of an earlier answer, the answer is 304 if it \
+            It depends only on the version of the server. With If-None-Match and the ETag of an earlier response, the response is 304 if it \
             is the same.
             """,
         parameters: [.earlierTag], response: CatalogueJSON.format, "The vocabulary.", also: [.unchanged])

@@ -42,7 +42,7 @@ package enum NewAuthorizationRequestJSON: JSONRepresentable {
 
     /// The form of a request for objects.
     static let objects = JSONFormat<ObjectRequestJSON>.only("objects", ObjectRequestJSON.format).named(
-        "ObjectQuestion",
+        "ObjectRequest",
         about: "Objects of a type that the person allows one by one, such as prescriptions; all without a predicate.")
 }
 

@@ -85,7 +85,7 @@ package struct WebhookJSON: JSONRepresentable {
             "state", \.state,
             .one(of: State.allCases.map { ($0.rawValue, $0) }).described(
                 "Waiting for the owner to approve the host, active, paused by the app, or stopped after the last attempt or an "
-                    + "answer of 410. A ping or a replay is sent in every state but waiting.")),
+                    + "response of 410. A ping or a replay is sent in every state but waiting.")),
         .required("created", \.created, .date),
         .optional("delivered", \.delivered, .date.described("The date of the last delivery.")),
         .required(

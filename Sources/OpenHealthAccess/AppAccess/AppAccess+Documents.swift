@@ -28,19 +28,19 @@ extension AppAccess {
             var table = try documentTable(db)
             try table.removeDeletedParts()
             let refused = try NightscoutPart.allCases.filter { try !mayPush(db, $0.type.rawValue) }
-            var changes = DocumentChanges()
+            var update = DocumentUpdate()
             var saved: [NightscoutDocument] = []
             for document in documents {
                 guard document.fault == nil else {
-                    changes.refused.append(document)
+                    update.refused.append(document)
                     saved.append(document)
                     continue
                 }
                 saved.append(
                     try Self.keep(
-                        document, in: &table, without: refused, restoresDeleted: restoresDeleted, &changes))
+                        document, in: &table, without: refused, restoresDeleted: restoresDeleted, &update))
             }
-            let (receipt, others) = try apply(db, &table, changes, read)
+            let (receipt, others) = try apply(db, &table, update, read)
             if hasQuotas { try QuotaTable.count(db, samples: others, app: app.identifier, at: clock()) }
             for collection in Set(documents.map(\.collection)) { try table.trim(collection) }
             return (saved, receipt)
@@ -51,14 +51,14 @@ extension AppAccess {
     /// - Returns: The whole document with its identifier.
     private static func keep(
         _ document: NightscoutDocument, in table: inout NightscoutTable, without refused: [NightscoutPart],
-        restoresDeleted: Bool, _ changes: inout DocumentChanges
+        restoresDeleted: Bool, _ update: inout DocumentUpdate
     ) throws -> NightscoutDocument {
         var kept = document.isValid ? document : document.deleted
         kept.remove(refused)
         let row = try table.save(kept, restoresDeleted: restoresDeleted)
         var full = document
         (full.name, full.identity, full.isValid) = (row.document.name, row.document.identity, row.document.isValid)
-        if !row.isRepeated { changes.add(full, row.id, earlier: row.earlier) }
+        if !row.isRepeated { update.add(full, row.id, earlier: row.earlier) }
         return full
     }
 
@@ -91,7 +91,7 @@ extension AppAccess {
             var table = try documentTable(db)
             try table.removeDeletedParts()
             let (found, action) = try decide(table)
-            var changes = DocumentChanges()
+            var update = DocumentUpdate()
             var removed: Int64?
             switch (action, found) {
             case (.nothing, _), (.delete, nil), (.remove, nil): return nil
@@ -99,7 +99,7 @@ extension AppAccess {
                 document.name = found?.document.name ?? document.name
                 let refused = try NightscoutPart.allCases.filter { try !mayPush(db, $0.type.rawValue) }
                 // A client of version 3 can restore a document only in this way.
-                _ = try Self.keep(document, in: &table, without: refused, restoresDeleted: true, &changes)
+                _ = try Self.keep(document, in: &table, without: refused, restoresDeleted: true, &update)
             case (.delete, let found?), (.remove, let found?):
                 var deleted = found.document
                 deleted.isValid = false
@@ -107,10 +107,10 @@ extension AppAccess {
                     deleted.json = .object(entries.filter { $0.key != "isValid" } + [("isValid", .bool(false))])
                 }
                 try table.write(deleted, at: found.id)
-                changes.add(deleted, found.id, earlier: found.document)
+                update.add(deleted, found.id, earlier: found.document)
                 if case .remove = action { removed = found.id }
             }
-            let (receipt, others) = try apply(db, &table, changes, read)
+            let (receipt, others) = try apply(db, &table, update, read)
             if let removed {
                 try table.remove(removed)
             } else if hasQuotas, operation == .save {
@@ -135,13 +135,13 @@ extension AppAccess {
                 return true
             }
             if found.isEmpty { return 0 }
-            var changes = DocumentChanges()
+            var update = DocumentUpdate()
             for entry in found {
                 let deleted = entry.document.deletedBySender
                 try table.write(deleted, at: entry.id)
-                changes.add(deleted, entry.id, earlier: entry.document)
+                update.add(deleted, entry.id, earlier: entry.document)
             }
-            _ = try apply(db, &table, changes, read)
+            _ = try apply(db, &table, update, read)
             return found.count
         }
     }
@@ -154,28 +154,28 @@ extension AppAccess {
     /// a stopped pump does not deliver.
     /// - Returns: The receipt of the push, and the number of documents without samples.
     private func apply(
-        _ db: Database, _ table: inout NightscoutTable, _ changes: DocumentChanges, _ read: DocumentReader
+        _ db: Database, _ table: inout NightscoutTable, _ update: DocumentUpdate, _ read: DocumentReader
     ) throws -> (receipt: PushedReceipt, others: Int) {
-        var changes = changes
-        for date in changes.temporaryBasals.sorted() {
+        var update = update
+        for date in update.temporaryBasals.sorted() {
             guard let before = try table.temporaryBasal(before: date) else { continue }
-            changes.addUnchanged(before.document, before.id)
+            update.addUnchanged(before.document, before.id)
         }
-        for date in changes.pumpEvents.sorted() {
-            for id in try table.temporaryBasals(changedAt: date) where !changes.contains(id) {
-                if let basal = try table.entry(at: id) { changes.addUnchanged(basal.document, id) }
+        for date in update.pumpEvents.sorted() {
+            for id in try table.temporaryBasals(changedAt: date) where !update.contains(id) {
+                if let basal = try table.entry(at: id) { update.addUnchanged(basal.document, id) }
             }
         }
-        for index in changes.documents.indices {
-            changes.documents[index] = try table.completed(changes.documents[index])
+        for index in update.documents.indices {
+            update.documents[index] = try table.completed(update.documents[index])
         }
-        let reading = read(changes.documents + changes.refused)
+        let reading = read(update.documents + update.refused)
         var push = reading.push
-        let earlier = try changes.ids.map { try table.parts(of: $0) }
+        let earlier = try update.ids.map { try table.parts(of: $0) }
         let kept = Set(reading.parts.flatMap(\.values))
         push.deletions += earlier.flatMap(\.values).filter { !kept.contains($0) }
         let receipt = try ingest(db, push)
-        for (id, parts) in zip(changes.ids, reading.parts) { try table.setParts(parts, of: id) }
+        for (id, parts) in zip(update.ids, reading.parts) { try table.setParts(parts, of: id) }
         try table.noteChanges()
         return (receipt, reading.parts.count { $0.isEmpty })
     }
@@ -411,8 +411,8 @@ extension AppAccess {
     }
 }
 
-/// The documents that a request changes.
-private struct DocumentChanges {
+/// The documents that a request adds or changes.
+private struct DocumentUpdate {
     private(set) var ids: [Int64] = []
     private var places: [Int64: Int] = [:]
     var documents: [NightscoutDocument] = []

@@ -34,7 +34,7 @@ extension AppAccess {
             }
             let response = try body(db)
             if hasQuotas {
-                let kept = database.companions.companion { KeptAnswers() }
+                let kept = database.companions.companion { KeptResponses() }
                 try kept.count(db, response.body.count, app: app.identifier, at: date)
             }
             try db.cachedStatement(

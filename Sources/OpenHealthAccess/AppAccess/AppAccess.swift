@@ -189,7 +189,7 @@ extension AppAccess {
     }
 }
 
-/// A recorder of the access notes of an operation, with which a repeated answer can be logged again.
+/// A recorder of the access notes of an operation, with which a repeated response can be logged again.
 package final class AccessRecorder: Sendable {
     @TaskLocal package static var current: AccessRecorder?
     private let state = Mutex<[AccessNote]>([])

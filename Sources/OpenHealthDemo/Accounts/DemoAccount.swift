@@ -86,12 +86,12 @@ public struct DemoAccount: Sendable {
     /// Returns the files and what they contain.
     func contents() -> (files: [File], truth: DemoAccountTruth) {
         var truth = DemoAccountTruth()
-        let sessions = sessions
+        let activities = activities
         let files: [File]
         switch kind {
-        case .fit: files = sessions.map { original($0, &truth) } + days.map { monitoring($0, &truth) }
-        case .garmin: files = DemoGarmin(account: self).files(sessions, &truth)
-        case .strava: files = DemoStrava(account: self).files(sessions, &truth)
+        case .fit: files = activities.map { original($0, &truth) } + days.map { monitoring($0, &truth) }
+        case .garmin: files = DemoGarmin(account: self).files(activities, &truth)
+        case .strava: files = DemoStrava(account: self).files(activities, &truth)
         }
         truth.workouts.sort { ($0.start, $0.end) < ($1.start, $1.end) }
         return (files, truth)
@@ -106,10 +106,10 @@ public struct DemoAccount: Sendable {
     var days: [Int] { (0..<7).map { last - 6 + $0 } }
 
     /// The activities in order of their starts.
-    private var sessions: [DemoSession] {
+    private var activities: [DemoActivity] {
         (0..<workouts).map { index in
             let place = Self.place(of: index, among: workouts)
-            return DemoSession(
+            return DemoActivity(
                 index, seed: seed, day: last - place.daysBefore, part: place.part,
                 canPause: Self.format(index, kind) == "fit")
         }
@@ -120,18 +120,18 @@ public struct DemoAccount: Sendable {
 
     /// Returns when an activity is: every second day has one, or each day so many that all are in twenty years. FIT has no dates before 1998.
     /// - Returns: The number of days before the last one, and the part of the day; nil for the only activity of a day.
-    static func place(of index: Int, among workouts: Int) -> (daysBefore: Int, part: DemoSession.Part?) {
+    static func place(of index: Int, among workouts: Int) -> (daysBefore: Int, part: DemoActivity.Part?) {
         let before = workouts - 1 - index
         guard workouts > mostOnSecondDays else { return (2 * before, nil) }
         let perDay = (workouts + denseDays - 1) / denseDays
-        return (before / perDay, DemoSession.Part(index: perDay - 1 - before % perDay, count: perDay))
+        return (before / perDay, DemoActivity.Part(index: perDay - 1 - before % perDay, count: perDay))
     }
 
     // MARK: Files
 
     /// Returns the format of the file of an activity; nil for one without a file.
     static func format(_ index: Int, _ kind: Kind) -> String? {
-        let isOutdoors = DemoSession.sports[index % DemoSession.sports.count].isOutdoors
+        let isOutdoors = DemoActivity.sports[index % DemoActivity.sports.count].isOutdoors
         switch kind {
         case .fit: return "fit"
         case .garmin: return index % 6 == 4 ? nil : index % 6 == 5 ? "tcx" : "fit"
@@ -141,19 +141,19 @@ public struct DemoAccount: Sendable {
     }
 
     /// Returns the file of an activity, and counts what is in it.
-    func original(_ session: DemoSession, _ truth: inout DemoAccountTruth) -> File {
-        let format = Self.format(session.index, kind) ?? "fit"
-        let name = "\(7_000_000 + session.index).\(format)"
+    func original(_ activity: DemoActivity, _ truth: inout DemoAccountTruth) -> File {
+        let format = Self.format(activity.index, kind) ?? "fit"
+        let name = "\(7_000_000 + activity.index).\(format)"
         // Some files of accounts are cut off, and their summaries have the totals.
-        let isCutOff = kind != .fit && format == "fit" && session.index % 9 == 3
-        var records = session.points.count
+        let isCutOff = kind != .fit && format == "fit" && activity.index % 9 == 3
+        var records = activity.points.count
         let bytes: [UInt8]
         switch format {
-        case "tcx": bytes = DemoTrackFile.tcx(session)
-        case "gpx": bytes = DemoTrackFile.gpx(session)
-        default: (bytes, records) = DemoFITFile.activity(session, endingAfter: isCutOff ? 0.6 : nil)
+        case "tcx": bytes = DemoTrackFile.tcx(activity)
+        case "gpx": bytes = DemoTrackFile.gpx(activity)
+        default: (bytes, records) = DemoFITFile.activity(activity, endingAfter: isCutOff ? 0.6 : nil)
         }
-        truth.count(session, records: records, isCutOff: isCutOff, isNamed: kind != .fit)
+        truth.count(activity, records: records, isCutOff: isCutOff, isNamed: kind != .fit)
         return (name, bytes)
     }
 
@@ -232,15 +232,15 @@ public struct DemoAccountTruth: Codable, Sendable, Equatable {
 
     /// Counts an activity.
     /// - Parameter records: The number of its records; nil without a file.
-    mutating func count(_ session: DemoSession, records: Int?, isCutOff: Bool, isNamed: Bool) {
+    mutating func count(_ activity: DemoActivity, records: Int?, isCutOff: Bool, isNamed: Bool) {
         heartRates += records ?? 0
         workouts.append(
             Workout(
-                start: session.start, end: session.start + session.elapsed, duration: session.timer,
-                activity: "HKWorkoutActivityType\(session.sport.activity)",
-                distanceType: session.sport.distance.rawValue,
-                distance: session.distance, energy: session.energy, name: isNamed ? session.name : nil,
-                heartRates: records ?? 0, routePoints: session.sport.isOutdoors ? records ?? 0 : 0,
+                start: activity.start, end: activity.start + activity.elapsed, duration: activity.timer,
+                activity: "HKWorkoutActivityType\(activity.sport.activity)",
+                distanceType: activity.sport.distance.rawValue,
+                distance: activity.distance, energy: activity.energy, name: isNamed ? activity.name : nil,
+                heartRates: records ?? 0, routePoints: activity.sport.isOutdoors ? records ?? 0 : 0,
                 hasFile: records != nil,
                 isCutOff: isCutOff))
     }

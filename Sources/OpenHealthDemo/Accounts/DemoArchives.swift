@@ -13,13 +13,13 @@ struct DemoGarmin {
     /// The number of originals in an archive of the archive.
     private static let partSize = 25
 
-    func files(_ sessions: [DemoSession], _ truth: inout DemoAccountTruth) -> [DemoAccount.File] {
+    func files(_ activities: [DemoActivity], _ truth: inout DemoAccountTruth) -> [DemoAccount.File] {
         var originals: [(name: String, bytes: [UInt8])] = []
-        for session in sessions {
-            if DemoAccount.format(session.index, .garmin) == nil {
-                truth.count(session, records: nil, isCutOff: false, isNamed: true)
+        for activity in activities {
+            if DemoAccount.format(activity.index, .garmin) == nil {
+                truth.count(activity, records: nil, isCutOff: false, isNamed: true)
             } else {
-                let file = account.original(session, &truth)
+                let file = account.original(activity, &truth)
                 originals.append(("person@example.org_\(file.path)", file.bytes))
             }
         }
@@ -36,7 +36,7 @@ struct DemoGarmin {
                     DemoStoredZip.bytes(Array(members))
                 ))
         }
-        let summaries = sessions.map(summary).joined(separator: ",\n")
+        let summaries = activities.map(summary).joined(separator: ",\n")
         files.append(
             Self.document(
                 "Fitness/person@example.org_0_summarizedActivities.json",
@@ -48,16 +48,16 @@ struct DemoGarmin {
         ("DI_CONNECT/DI-Connect-\(path)", Array(text.utf8))
     }
 
-    private func summary(_ session: DemoSession) -> String {
-        let (start, rates) = (session.start * 1000, session.rates)
+    private func summary(_ activity: DemoActivity) -> String {
+        let (start, rates) = (activity.start * 1000, activity.rates)
         let fields: [(String, String)] = [
-            ("activityId", "\(900_000 + session.index)"), ("name", Self.quoted(session.name)),
-            ("activityType", Self.quoted(session.sport.garmin)), ("beginTimestamp", "\(start)"),
-            ("startTimeGmt", "\(start).0"), ("startTimeLocal", "\(start + DemoSession.offset * 1000).0"),
-            ("duration", "\(session.timer * 1000).0"), ("elapsedDuration", "\(session.elapsed * 1000).0"),
-            ("distance", "\(session.distance * 100).0"), ("calories", "\(Double(session.energy) * 4.184)"),
+            ("activityId", "\(900_000 + activity.index)"), ("name", Self.quoted(activity.name)),
+            ("activityType", Self.quoted(activity.sport.garmin)), ("beginTimestamp", "\(start)"),
+            ("startTimeGmt", "\(start).0"), ("startTimeLocal", "\(start + DemoActivity.offset * 1000).0"),
+            ("duration", "\(activity.timer * 1000).0"), ("elapsedDuration", "\(activity.elapsed * 1000).0"),
+            ("distance", "\(activity.distance * 100).0"), ("calories", "\(Double(activity.energy) * 4.184)"),
             ("avgHr", "\(rates.average).0"), ("maxHr", "\(rates.maximum).0"), ("minHr", "\(rates.minimum).0"),
-            ("splits", "[{\"measurements\":[{\"fieldEnum\":\"SUM_DISTANCE\",\"value\":\(session.distance * 100)}]}]"),
+            ("splits", "[{\"measurements\":[{\"fieldEnum\":\"SUM_DISTANCE\",\"value\":\(activity.distance * 100)}]}]"),
         ]
         return "{\(fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ","))}"
     }
@@ -70,7 +70,7 @@ struct DemoGarmin {
         var (days, nights, weights): ([String], [String], [String]) = ([], [], [])
         for day in account.days {
             var random = SeededGenerator(seed: account.seed, stream: 43, index: UInt64(day))
-            let midnight = day * 86_400 - DemoSession.offset
+            let midnight = day * 86_400 - DemoActivity.offset
             let rate = 45 + random.below(15)
             days.append(
                 """
@@ -121,36 +121,36 @@ struct DemoStrava {
     /// The number of columns of the table.
     private static let columns = 103
 
-    func files(_ sessions: [DemoSession], _ truth: inout DemoAccountTruth) -> [DemoAccount.File] {
+    func files(_ activities: [DemoActivity], _ truth: inout DemoAccountTruth) -> [DemoAccount.File] {
         var files: [DemoAccount.File] = []
         var rows = [header]
-        for session in sessions {
+        for activity in activities {
             var path = ""
-            if DemoAccount.format(session.index, .strava) == nil {
-                truth.count(session, records: nil, isCutOff: false, isNamed: true)
+            if DemoAccount.format(activity.index, .strava) == nil {
+                truth.count(activity, records: nil, isCutOff: false, isNamed: true)
             } else {
-                let file = account.original(session, &truth)
+                let file = account.original(activity, &truth)
                 path = "activities/\(file.path).gz"
                 files.append((path, Gzip.packed(file.bytes)))
             }
-            rows.append(row(session, file: path))
+            rows.append(row(activity, file: path))
         }
         let table = rows.map { $0.map(Self.quoted).joined(separator: ",") }.joined(separator: "\n") + "\n"
         return [("activities.csv", Array(table.utf8)), ("profile.csv", Array("Athlete ID,Email Address\n1,\n".utf8))]
             + files
     }
 
-    private func row(_ session: DemoSession, file: String) -> [String] {
+    private func row(_ activity: DemoActivity, file: String) -> [String] {
         var row = [String](repeating: "", count: Self.columns)
-        let kilometres = DemoTrackFile.fixed(Double(session.distance) / 1000, 2)
-        (row[0], row[1], row[2]) = ("\(500_000 + session.index)", date(session.start), session.name)
-        row[3] = account.isGerman ? session.sport.german : session.sport.english
-        row[4] = session.index % 5 == 2 ? "A line\nand another, with a comma" : ""
-        (row[5], row[6]) = ("\(session.elapsed)", account.isGerman ? kilometres.replacing(".", with: ",") : kilometres)
-        (row[7], row[9], row[12]) = ("\(session.rates.maximum)", "false", file)
-        (row[15], row[16], row[17]) = ("\(session.elapsed).0", "\(session.timer).0", "\(session.distance).0")
+        let kilometres = DemoTrackFile.fixed(Double(activity.distance) / 1000, 2)
+        (row[0], row[1], row[2]) = ("\(500_000 + activity.index)", date(activity.start), activity.name)
+        row[3] = account.isGerman ? activity.sport.german : activity.sport.english
+        row[4] = activity.index % 5 == 2 ? "A line\nand another, with a comma" : ""
+        (row[5], row[6]) = ("\(activity.elapsed)", account.isGerman ? kilometres.replacing(".", with: ",") : kilometres)
+        (row[7], row[9], row[12]) = ("\(activity.rates.maximum)", "false", file)
+        (row[15], row[16], row[17]) = ("\(activity.elapsed).0", "\(activity.timer).0", "\(activity.distance).0")
         (row[30], row[31], row[34]) = (
-            "\(session.rates.maximum).0", "\(session.rates.average).0", "\(session.energy).0"
+            "\(activity.rates.maximum).0", "\(activity.rates.average).0", "\(activity.energy).0"
         )
         return row
     }

@@ -19,31 +19,31 @@ struct DemoFITFile {
 
     /// Returns the file of an activity, and the number of records in it.
     /// - Parameter share: The share of the records after which the file ends; nil for the whole file.
-    static func activity(_ session: DemoSession, endingAfter share: Double? = nil) -> (bytes: [UInt8], records: Int) {
-        var file = DemoFITFile(isBigEndian: session.index % 3 == 2)
-        let (start, end) = (session.start, session.start + session.elapsed)
+    static func activity(_ activity: DemoActivity, endingAfter share: Double? = nil) -> (bytes: [UInt8], records: Int) {
+        var file = DemoFITFile(isBigEndian: activity.index % 3 == 2)
+        let (start, end) = (activity.start, activity.start + activity.elapsed)
         file.identify(type: 4, created: start)
         file.event(0, at: start)
         // Local message 2 has the time, and 1 only its last bits in the header.
-        let isOutdoors = session.sport.isOutdoors
+        let isOutdoors = activity.sport.isOutdoors
         let places: [(UInt8, UInt8, UInt8)] = isOutdoors ? [(0, 4, 0x85), (1, 4, 0x85)] : []
         let readings: [(UInt8, UInt8, UInt8)] = places + [(3, 1, 2), (5, 4, 0x86)]
         file.define(2, 20, [(253, 4, 0x86)] + readings)
-        if session.index % 2 == 1 { file.define(1, 20, readings) }
+        if activity.index % 2 == 1 { file.define(1, 20, readings) }
         var last: Int?
         var records = 0
-        for point in session.points {
-            if let pause = session.pause, point.time > start + pause, last ?? 0 <= start + pause {
+        for point in activity.points {
+            if let pause = activity.pause, point.time > start + pause, last ?? 0 <= start + pause {
                 file.event(4, at: start + pause)
                 file.event(0, at: start + pause + 95)
                 last = nil
             }
-            if let share, Double(records) >= share * Double(session.points.count) {
+            if let share, Double(records) >= share * Double(activity.points.count) {
                 // The file ends within this record.
                 file.messages += [2, 0, 0]
                 return (file.whole(missing: 200), records)
             }
-            if session.index % 2 == 1, let last, point.time - last < 32 {
+            if activity.index % 2 == 1, let last, point.time - last < 32 {
                 file.messages.append(0x80 | 1 << 5 | UInt8((point.time - epoch) & 31))
             } else {
                 file.messages.append(2)
@@ -59,7 +59,7 @@ struct DemoFITFile {
             records += 1
         }
         file.event(4, at: end)
-        file.addTotals(of: session, end: end)
+        file.addTotals(of: activity, end: end)
         return (file.whole(missing: 0), records)
     }
 
@@ -69,12 +69,12 @@ struct DemoFITFile {
     ///   - steps: The steps of the day.
     static func monitoring(day: Int, steps: Int) -> (bytes: [UInt8], heartRates: Int) {
         var file = DemoFITFile(isBigEndian: false)
-        let midnight = day * 86_400 - DemoSession.offset
+        let midnight = day * 86_400 - DemoActivity.offset
         file.identify(type: 32, created: midnight)
         file.define(3, 103, [(253, 4, 0x86), (0, 4, 0x86)])
         file.messages.append(3)
         file.put(midnight - epoch, 4)
-        file.put(midnight - epoch + DemoSession.offset, 4)
+        file.put(midnight - epoch + DemoActivity.offset, 4)
         file.define(1, 55, [(253, 4, 0x86), (5, 1, 0), (3, 4, 0x86)])
         file.define(2, 55, [(26, 2, 0x84), (27, 1, 2)])
         var rates = 0
@@ -114,8 +114,8 @@ struct DemoFITFile {
         put(kind, 1)
     }
 
-    private mutating func addTotals(of session: DemoSession, end: Int) {
-        let rates = session.rates
+    private mutating func addTotals(of activity: DemoActivity, end: Int) {
+        let rates = activity.rates
         define(
             4, 18,
             [
@@ -125,17 +125,18 @@ struct DemoFITFile {
             ])
         messages.append(4)
         for (value, size) in [
-            (end - Self.epoch, 4), (session.start - Self.epoch, 4), (Int(session.sport.number), 1),
-            (Int(session.sport.sub), 1),
-            (session.elapsed * 1000, 4), (session.timer * 1000, 4), (session.distance * 100, 4), (session.energy, 2),
+            (end - Self.epoch, 4), (activity.start - Self.epoch, 4), (Int(activity.sport.number), 1),
+            (Int(activity.sport.sub), 1),
+            (activity.elapsed * 1000, 4), (activity.timer * 1000, 4), (activity.distance * 100, 4),
+            (activity.energy, 2),
             (rates.average, 1), (rates.maximum, 1), (rates.minimum, 1),
         ] { put(value, size) }
         define(5, 34, [(253, 4, 0x86), (0, 4, 0x86), (1, 2, 0x84), (5, 4, 0x86)])
         messages.append(5)
         put(end - Self.epoch, 4)
-        put(session.timer * 1000, 4)
+        put(activity.timer * 1000, 4)
         put(1, 2)
-        put(end - Self.epoch + DemoSession.offset, 4)
+        put(end - Self.epoch + DemoActivity.offset, 4)
     }
 
     // MARK: Bytes

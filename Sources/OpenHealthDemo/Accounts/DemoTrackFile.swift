@@ -6,23 +6,23 @@ import Foundation
 /// TCX and GPX files of generated activities.
 enum DemoTrackFile {
     /// Returns a TCX file, with spaces before its declaration, as Strava has it.
-    static func tcx(_ session: DemoSession) -> [UInt8] {
-        let points = session.points.map { point in
+    static func tcx(_ activity: DemoActivity) -> [UInt8] {
+        let points = activity.points.map { point in
             let place =
-                session.sport.isOutdoors
+                activity.sport.isOutdoors
                 ? "<Position><LatitudeDegrees>\(degrees(point.latitude))</LatitudeDegrees><LongitudeDegrees>"
                     + "\(degrees(point.longitude))</LongitudeDegrees></Position>" : ""
             return "<Trackpoint><Time>\(instant(point.time))</Time>\(place)<DistanceMeters>\(fixed(point.distance, 2))"
                 + "</DistanceMeters><HeartRateBpm><Value>\(point.heartRate)</Value></HeartRateBpm></Trackpoint>"
         }
-        let rates = session.rates
+        let rates = activity.rates
         return Array(
             """
                       <?xml version="1.0" encoding="UTF-8"?>
             <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"><Activities>
-            <Activity Sport="\(session.sport.tcx)"><Id>\(instant(session.start))</Id><Lap StartTime="\(instant(session.start))">
-            <TotalTimeSeconds>\(session.timer)</TotalTimeSeconds><DistanceMeters>\(session.distance)</DistanceMeters>
-            <Calories>\(session.energy)</Calories><AverageHeartRateBpm><Value>\(rates.average)</Value></AverageHeartRateBpm>
+            <Activity Sport="\(activity.sport.tcx)"><Id>\(instant(activity.start))</Id><Lap StartTime="\(instant(activity.start))">
+            <TotalTimeSeconds>\(activity.timer)</TotalTimeSeconds><DistanceMeters>\(activity.distance)</DistanceMeters>
+            <Calories>\(activity.energy)</Calories><AverageHeartRateBpm><Value>\(rates.average)</Value></AverageHeartRateBpm>
             <MaximumHeartRateBpm><Value>\(rates.maximum)</Value></MaximumHeartRateBpm><Track>
             \(points.joined(separator: "\n"))
             </Track></Lap></Activity></Activities></TrainingCenterDatabase>
@@ -31,8 +31,8 @@ enum DemoTrackFile {
     }
 
     /// Returns a GPX file with heart rates.
-    static func gpx(_ session: DemoSession) -> [UInt8] {
-        let points = session.points.map { point in
+    static func gpx(_ activity: DemoActivity) -> [UInt8] {
+        let points = activity.points.map { point in
             "<trkpt lat=\"\(degrees(point.latitude))\" lon=\"\(degrees(point.longitude))\"><ele>100.0</ele><time>"
                 + "\(instant(point.time))</time><extensions><gpxtpx:TrackPointExtension><gpxtpx:hr>\(point.heartRate)"
                 + "</gpxtpx:hr></gpxtpx:TrackPointExtension></extensions></trkpt>"
@@ -42,7 +42,7 @@ enum DemoTrackFile {
             <?xml version="1.0" encoding="UTF-8"?>
             <gpx creator="Demo" version="1.1" xmlns="http://www.topografix.com/GPX/1/1" \
             xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v1">
-            <trk><name>Activity \(session.index)</name><type>\(session.sport.gpx)</type><trkseg>
+            <trk><name>Activity \(activity.index)</name><type>\(activity.sport.gpx)</type><trkseg>
             \(points.joined(separator: "\n"))
             </trkseg></trk></gpx>
 

@@ -73,8 +73,8 @@ struct FITRecords {
         if sum == 0, let distance, distance > 0 { spread(distance) }
     }
 
-    /// Returns the distance of the samples between two times in metres, nil if there are none. A sample that is in both parts of a division has
-    /// in each that of its time.
+    /// Returns the distance of the samples between two times in metres, nil if there are none. A sample that is only partly between the
+    /// times counts in proportion.
     func distance(from start: Double, to end: Double) -> Double? {
         guard distances.contains(where: { $0.value > 0 }) else { return nil }
         return distances.reduce(0) { sum, sample in
@@ -85,7 +85,8 @@ struct FITRecords {
         }
     }
 
-    /// Adds the distances of a workout that has no samples of them, as that of a file: its total grows along the route, or else with the speed.
+    /// Adds distances to a workout that has only a total, such as a workout of a file: the total grows along the route, or else with the
+    /// speed.
     private mutating func spread(_ total: Double) {
         let times = records.keys.sorted()
         var steps: [(time: Int64, metres: Double)] = []
@@ -110,7 +111,8 @@ struct FITRecords {
         }
     }
 
-    /// Returns the samples of the distance that the workout has: that of its sport, those of all sports of a triathlon, or else the longest.
+    /// Returns the samples of a workout's distance: of the distance of its sport, of all distances for a triathlon, or else of the longest
+    /// distance.
     private static func distances(
         _ contents: StoreContents, _ workout: RawSample, _ activity: HKWorkoutActivityType
     ) throws -> [RawSample] {
@@ -128,7 +130,7 @@ struct FITRecords {
 
     private static func sum(_ samples: [RawSample]) -> Double { samples.reduce(0) { $0 + $1.value } }
 
-    /// Returns the samples of a type during a workout: those of its source, or of all sources if it has none.
+    /// Returns the samples of a type during a workout, from its source if that has some, and otherwise from all sources.
     static func samples(
         _ contents: StoreContents, _ workout: RawSample, _ type: HKQuantityTypeIdentifier
     ) throws -> [RawSample] {

@@ -52,7 +52,7 @@ struct OpenMHealthQuantity {
     }
 }
 
-/// The types that the format holds.
+/// The types that the format has.
 enum OpenMHealthTypes {
     private static let activity = "temporal_relationship_to_physical_activity"
 

@@ -140,7 +140,7 @@ extension ExportKind {
 }
 
 extension ExportKind {
-    /// The kind of the rows of a table beside samples.
+    /// Creates the kind of the rows of a table that contains no samples.
     init(_ table: StoreContents.OtherTable) {
         self =
             switch table {
@@ -163,8 +163,8 @@ extension ExportContext {
 
     /// Counts the selected content that does not consist of samples as left out.
     /// - Parameters:
-    ///   - hasPerson: whether the format holds characteristics.
-    ///   - hasAggregates: whether the format holds figures of intervals.
+    ///   - hasPerson: whether the format has characteristics.
+    ///   - hasAggregates: whether the format has figures of intervals.
     func omitOthers(hasPerson: Bool = false, hasAggregates: Bool = false) throws {
         receipt.omit(.activitySummaries, times: try contents.activitySummaries().count)
         if !hasPerson { receipt.omit(.characteristics, times: try contents.characteristics().count) }
@@ -189,7 +189,7 @@ extension ExportContext {
     /// Counts the selected figures of intervals as left out.
     func omitAggregates() throws { receipt.omit(.aggregates, times: try contents.aggregateCount()) }
 
-    /// Counts the selected content that no format holds as left out.
+    /// Counts the selected content that no format can represent as left out.
     func omitUnheldTables() throws {
         for table in StoreContents.OtherTable.allCases {
             receipt.omit(ExportKind(table), times: try contents.count(table))

@@ -10,7 +10,7 @@ package protocol ExportFormat: Sendable {
     var name: String { get }
     /// One line that describes the format.
     var summary: String { get }
-    /// The kinds that the format holds.
+    /// The amount of each kind of data that the format can represent.
     var kinds: ExportedKinds { get }
     /// Whether the files are written by several threads, if the output can take them.
     var usesThreads: Bool { get }
@@ -30,7 +30,7 @@ extension ExportFormat {
 
     package func writeStream(_ context: ExportContext) throws { try write(context) }
 
-    /// Returns the kinds of which the format holds a certain amount.
+    /// Returns the kinds of data that the format can represent to a certain amount.
     package func kinds(_ amount: ExportSupport) -> [ExportKind] {
         ExportKind.allCases.filter { kinds[$0] == amount }
     }

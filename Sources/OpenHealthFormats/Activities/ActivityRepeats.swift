@@ -43,7 +43,8 @@ extension [ActivityPoint] {
     /// The times of the heart rates, in order.
     var timesOfHeartRates: [Double] { lazy.filter { $0.heartRate >= 1 }.map(\.time).sorted() }
 
-    /// Returns the points without the heart rates within two seconds of other ones, so that a moment has those of one message.
+    /// Returns the points without the heart rates that are within two seconds of other heart rates, so that each moment has the heart rates
+    /// of one message only.
     /// - Parameter times: The times of the other heart rates, in order.
     func withoutHeartRates(near times: [Double]) -> [ActivityPoint] {
         guard let earliest = times.first, let latest = times.last else { return self }

@@ -14,11 +14,12 @@ struct SummarizedWorkout {
     var isPartial: Bool
 }
 
-/// The summaries of the activities of an account, and the search for those of workouts of files.
+/// The summaries of the activities of an account, and the search for the summary of a workout of a file.
 ///
-/// A summary that names a file belongs to a workout of this file. Other summaries belong to the workouts whose starts are nearest, each to one:
-/// of all pairs, the nearest is taken first, then the next one of which neither has been taken. A summary never belongs to a workout of
-/// another kind, unless their times agree to the second, as where the person corrected the kind in the account.
+/// A summary that names a file belongs to a workout of this file. Each other summary belongs to the workout with the nearest start: the
+/// pairs of a summary and a workout are taken in the order of their distance, without pairs that contain a summary or workout of an
+/// earlier one. A summary never belongs to a workout of another kind, unless their times are equal to the second, as after the person
+/// corrected the kind in the account.
 final class ActivitySummaries {
     private(set) var all: [ActivitySummary] = []
     /// The indices of the summaries by their identifiers. Those of different accounts can be equal.
@@ -282,7 +283,7 @@ final class ActivitySummaries {
         return rank.start <= Self.near || isAsLong(workout, index) ? rank : nil
     }
 
-    /// Returns the rank of a summary that names a file with several workouts; nil if it is not that of this one alone.
+    /// Returns the rank of a summary that names a file with several workouts; nil if it does not describe this workout only.
     private func rankOfPart(_ workout: SummarizedWorkout, _ index: Int) -> Rank? {
         let rank = rankInFile(workout, index)
         return rank.contradiction == 0 && isAsLong(workout, index) ? rank : nil

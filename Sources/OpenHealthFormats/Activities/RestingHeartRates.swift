@@ -66,7 +66,7 @@ struct RestingHeartRates {
         figures[key] = figure
     }
 
-    /// Takes the figures of a file, which are those of days so far.
+    /// Adds the figures of a file. The figure of a day covers the day up to the time of the file.
     mutating func add(_ file: RestingHeartRates) {
         for (key, figure) in file.figures { take(figure, key) }
         for (source, time) in file.ends { noteEnd(time, source) }

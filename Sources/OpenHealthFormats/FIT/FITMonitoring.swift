@@ -100,7 +100,7 @@ struct FITMonitoring {
         noteEnd(date)
         if let rate, rate > 0 { add(Reading(type: .heartRate, time: date, value: rate)) }
         guard let number = activity ?? intensity.map({ Int64($0 & 0x1F) }) else {
-            // Such counts are those of all kinds, as the profile's own reader takes them, which repeat those of the kinds.
+            // Such counts are totals over all kinds, as in the profile's own reader, and repeat the counts of the kinds.
             if cycles != nil || distance != nil || energy != nil { countsWithoutKind += 1 }
             return
         }

@@ -63,7 +63,8 @@ enum AccountExports: ImportFormat {
             parts[0].files = files.remaining
             return parts
         }
-        // Other files can be those of the devices of an account that is one in the input, and the only one of its service.
+        // Files outside of the folders of accounts can be from the devices of an account. It must be the only one in the input whose
+        // exports are one account.
         let wholes = parts.indices.filter { parts[$0].account.map { type(of: $0).isOneInInput } ?? false }
         let whole = wholes.count == 1 ? wholes[0] : nil
         var others: [FileQueue.File] = []

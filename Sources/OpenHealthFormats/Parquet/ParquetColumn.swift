@@ -25,7 +25,7 @@ package class ParquetColumn {
     /// The number of leaves.
     var leafCount: Int { 1 }
 
-    /// The approximate number of bytes that the row group has in this column beside those of a fixed size.
+    /// The approximate number of bytes of variable size that the row group has in this column.
     var textBytes: Int { 0 }
 
     /// The elements of the schema, a group before what is in it.
@@ -34,7 +34,7 @@ package class ParquetColumn {
     /// The pages of each leaf. Afterwards the column is empty.
     func takePages() -> [ParquetPages] { fatalError("a column has values") }  // checked: each column declares it
 
-    /// The levels of a page, and how many rows it has; they are then those of an empty column.
+    /// Returns the levels of a page and its number of rows, and removes them from the column.
     func takeLevels() -> (bytes: [UInt8], count: Int, nullCount: Int) {
         defer { levels = DefinitionLevels() }
         return (isOptional ? levels.encoded : [], levels.count, levels.nullCount)

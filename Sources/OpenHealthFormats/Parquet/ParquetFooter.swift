@@ -82,7 +82,7 @@ struct ParquetFooter {
             offset += Int64(chunk.size)
         }
         thrift.list(1, of: group.chunks.indices) { thrift, index in
-            // The metadata stand here alone; their copy beside the chunk is deprecated, and 0 says that there is none.
+            // The metadata are only in the footer. A copy next to the chunk is deprecated; 0 means that there is none.
             thrift.int64(2, 0)
             thrift.structure(3) { thrift in
                 write(group.chunks[index], leaves[index], offset: offsets[index], to: &thrift)

@@ -42,8 +42,8 @@ public struct PersonalBaseline: Sendable, Hashable {
     public let range: ClosedRange<Double>
     /// The range of days that are not outliers.
     public let limits: ClosedRange<Double>
-    /// The range of days that are so rare that one is an event: beyond it, a tail that decreases as that of the most unusual days before
-    /// has less than one day in some thousand.
+    /// The range outside which a single day is an event. If the frequencies of unusual days decrease as they did among the most unusual
+    /// days before, less than one day in some thousand is outside it.
     public let events: ClosedRange<Double>
     /// The number of days with data.
     public let count: Int

@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// The distribution of values that a measurement gives in whole steps: each stands for all values within half a step.
+/// The distribution of values that are measured in whole steps. Each value represents all values within half a step.
 ///
-/// Values between steps, such as the average of two readings, stand for themselves.
+/// Values between steps, such as the average of two readings, represent only themselves.
 struct SteppedValues {
     private let sorted: [Double]
-    /// Half a step; 0 if values stand for themselves.
+    /// Half a step; 0 if values represent only themselves.
     private let reach: Double
 
     /// Creates the distribution of at least one value.

@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// The average day of a period beside that of the period before, of the same length.
+/// A comparison of the average day of a period with the average day of the period before, which has the same length.
 ///
 /// The difference has a 95 % confidence interval (Welch, 1947). Days resemble the day before, so the number of independent
-/// days takes the place of the number of days (Bayley and Hammersley, 1946). The correlation of days is that of the last
-/// year, or that of the periods if it is greater. Periods of whole weeks have the same weekdays.
+/// days takes the place of the number of days (Bayley and Hammersley, 1946). The correlation of days is the greater one
+/// of the last year and of the periods. Periods of whole weeks have the same weekdays.
 public struct PeriodComparison: Sendable, Hashable {
     /// The figures of one period.
     public struct Period: Sendable, Hashable {

@@ -56,7 +56,8 @@ enum Robust {
 
 /// The dependence of a value on the value before.
 ///
-/// Days that resemble the day before tell less than independent days: the mean of `n` of them varies as that of fewer.
+/// Days that resemble the day before contain less information than independent days: the mean of `n` such days varies as much as the mean
+/// of fewer independent days.
 enum Autocorrelation {
     /// Returns the correlation of values with those one step earlier, corrected for its bias in short series (Kendall, 1954), not
     /// below 0 and at most 0.9.

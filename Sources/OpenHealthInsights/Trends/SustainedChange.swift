@@ -65,12 +65,12 @@ public struct SustainedChange: Sendable, Hashable {
     /// - Returns: nil if there is none, or too few weeks to tell: a change takes at least three weeks after at least six others.
     public init?(in series: DailySeries, before day: Int, firstWeekday: Int = 2) {
         let weeks = WeeklySeries(series, before: day, limit: 52, firstWeekday: firstWeekday)
-        guard let scan = ChangeScan(weeks.values), scan.deviate.magnitude > Self.threshold else { return nil }
-        let old = weeks.values[..<scan.week].compactMap(\.self)
-        let new = weeks.values[scan.week...].compactMap(\.self)
+        guard let search = LevelSearch(weeks.values), search.deviate.magnitude > Self.threshold else { return nil }
+        let old = weeks.values[..<search.week].compactMap(\.self)
+        let new = weeks.values[search.week...].compactMap(\.self)
         guard let before = Robust.median(old), let after = Robust.median(new),
-            // A difference of ranks without one of medians is none that could be told.
-            (after - before) * scan.deviate > 0
+            // A difference of ranks without a difference of medians cannot be described to a person.
+            (after - before) * search.deviate > 0
         else { return nil }
         let first = weeks.values.firstIndex { $0 != nil } ?? 0
         let line = TheilSen(weeks.values)
@@ -83,15 +83,15 @@ public struct SustainedChange: Sendable, Hashable {
         let isGradual = offLine.map { $0 < offStep } ?? false && (line?.probability ?? 1) < 0.05
         shape = isGradual ? .gradual : .step
         slope = isGradual ? line : nil
-        startDay = weeks.day(ofWeek: scan.week)
-        startDays = weeks.day(ofWeek: scan.weeks.lowerBound - 1)...weeks.day(ofWeek: scan.weeks.upperBound) + 6
+        startDay = weeks.day(ofWeek: search.week)
+        startDays = weeks.day(ofWeek: search.weeks.lowerBound - 1)...weeks.day(ofWeek: search.weeks.upperBound) + 6
         firstDay = weeks.day(ofWeek: first)
         lastDay = weeks.day(ofWeek: weeks.values.count) - 1
         self.before = before
         self.after = after
         weeksBefore = old.count
         weeksAfter = new.count
-        deviate = scan.deviate
+        deviate = search.deviate
     }
 }
 
@@ -102,7 +102,7 @@ public struct SustainedChange: Sendable, Hashable {
 /// level, by Student's t for two means. The week with the greatest t counts, as with the likelihood ratio for a change at
 /// an unknown time (Hawkins, 1977; with ranks: Pettitt, 1979). The variance is increased for weeks that resemble the week
 /// before, after the change or a line through all weeks is subtracted.
-struct ChangeScan {
+struct LevelSearch {
     /// The fewest weeks of data with the new level. Shorter changes are not trends.
     static let fewestAfter = 3
     /// The maximum number of weeks with the new level, which is the usual level after that.
@@ -112,7 +112,7 @@ struct ChangeScan {
 
     /// The place of the first week of the new level among all weeks.
     let week: Int
-    /// The places of the weeks around it that cannot be told from it as the first of the new level.
+    /// The places of the weeks around it that are almost as likely to be the first week of the new level.
     let weeks: ClosedRange<Int>
     /// The evidence, as a deviate of the normal distribution; positive for an increase.
     let deviate: Double

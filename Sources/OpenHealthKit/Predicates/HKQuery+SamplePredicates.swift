@@ -63,7 +63,7 @@ extension HKQuery {
     /// - Parameters:
     ///   - startDateComponents: The era, year, month and day of the first day in the Gregorian calendar. Traps if one of them is
     ///     missing.
-    ///   - endDateComponents: The era, year, month and day of the last day, likewise.
+    ///   - endDateComponents: The era, year, month and day of the last day in the Gregorian calendar. Traps if one of them is missing.
     public class func predicate(
         forActivitySummariesBetweenStart startDateComponents: DateComponents, end endDateComponents: DateComponents
     ) -> NSPredicate {

@@ -39,7 +39,7 @@ extension HKSample {
 
 /// The number of bytes of metadata and documents that the samples on a page can have, so that the memory of a page is limited.
 package struct PageBytes {
-    /// The number of bytes on a page of an answer. A page that reaches it ends with the sample that does, and has at least one.
+    /// The number of bytes on a page of a response. A page that reaches it ends with the sample that does, and has at least one.
     package static let usual = 4 << 20
 
     private var left: Int

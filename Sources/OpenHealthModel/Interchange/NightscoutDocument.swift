@@ -30,8 +30,8 @@ package enum NightscoutPart: String, Sendable, CaseIterable {
     /// follows.
     package static let deliveries: [NightscoutPart] = [.insulin, .resumed, .resumedAgain, .resumedLater]
 
-    /// Returns the parts whose values disappear from a document with their samples: not those of a temporary basal rate of which a sample is
-    /// left.
+    /// Returns the parts whose values are removed from a document when their samples are deleted. The values of a temporary basal rate are
+    /// kept as long as one of its samples is left.
     package static func withoutValue(
         _ removed: some Sequence<NightscoutPart>, left: some Sequence<NightscoutPart>
     ) -> [NightscoutPart] {

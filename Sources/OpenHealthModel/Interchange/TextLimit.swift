@@ -8,12 +8,12 @@ package enum TextLimit {
     package static let name = 4096
     /// The maximum length of a metadata value, in bytes of UTF-8. The quotas of apps are lower.
     package static let value = 1 << 20
-    /// The maximum length of a reason in an answer, in characters.
+    /// The maximum length of a reason in a response, in characters.
     static let reason = 400
     /// The maximum length of a name that can be known, in bytes of UTF-8: of a type, a unit, an activity, or a value.
     package static let known = 256
 
-    /// Returns the beginning of a text that is part of an answer.
+    /// Returns the beginning of a text that is part of a response.
     static func shortened(_ text: String) -> String {
         text.utf8.count <= reason ? text : text.limited(to: reason - 1) + "…"
     }

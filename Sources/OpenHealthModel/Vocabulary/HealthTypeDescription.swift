@@ -39,6 +39,18 @@ public struct HealthTypeDescription: Sendable, Hashable {
         case activitySummary
     }
 
+    /// The dates that a person enters with a sample.
+    package enum Entry: String, Sendable {
+        /// One date.
+        case instant
+        /// A start and an end.
+        case interval
+        /// One date, or a start and an end.
+        case either
+        /// An end and a duration.
+        case duration
+    }
+
     /// The identifier, as exports and databases contain it.
     public let identifier: String
     /// The name of the constant; the identifier if the type has no constant.
@@ -57,6 +69,8 @@ public struct HealthTypeDescription: Sendable, Hashable {
     public let introduced: String
     /// Whether apps can save samples of the type.
     public let isShareable: Bool
+    /// The dates that a person enters with a sample on the server's pages; `nil` if they have no form for the type.
+    package let entry: Entry?
     /// Whether the constant is a former name of a type.
     package let isDeprecated: Bool
 }

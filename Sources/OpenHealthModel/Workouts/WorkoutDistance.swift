@@ -3,9 +3,9 @@
 
 /// The one distance of a workout whose statistics have several, such as a ride with some metres on foot.
 package enum WorkoutDistance {
-    /// Returns the distance of a workout. It is that of its sport, or else the first in the order of ``types``. That of a
-    /// triathlon is the sum of its sports, and that of an activity without a distance of its own is the longest one.
-    /// - Parameter distances: The sums by type. The unit of the result is that of its longest part.
+    /// Returns the distance of a workout: the distance of its sport, or else the first one in the order of ``types``. A triathlon has the
+    /// sum of the distances of its sports. An activity without a distance of its own has the longest distance.
+    /// - Parameter distances: The sums by type. The result has the unit of its longest part.
     package static func total(
         of activity: HKWorkoutActivityType, _ distances: [(HKQuantityTypeIdentifier, HKQuantity)]
     ) -> HKQuantity? {

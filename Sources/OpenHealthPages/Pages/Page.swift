@@ -66,7 +66,7 @@ extension RequestScope {
 
     /// Returns the same request as the owner's, with the form's fields.
     /// - Throws: a ``PageProblem`` if the form does not belong to the session.
-    func proven(_ session: UnprovenSession) async throws -> RequestScope {
+    func proven(_ session: UnprovenOwnerSession) async throws -> RequestScope {
         let fields = try FormFields(try await body().readableBytesView)
         guard let owner = fields["csrf"].flatMap(session.proven) else {
             throw PageProblem(.forbidden, "signin_oldform")

@@ -106,7 +106,7 @@ enum SignInPages {
     /// Returns the page that begins a session in a browser. It contains the session's token, which its script stores before it
     /// continues. Another port of the host cannot request this response, since the form requires the passphrase.
     private static func entered(
-        _ scope: RequestScope, _ new: NewSession, next: String, _ cookies: [String] = []
+        _ scope: RequestScope, _ new: NewOwnerSession, next: String, _ cookies: [String] = []
     ) async throws -> Response {
         var values: [String: Any] = ["next": next]
         // Without scripts, these pages are opened by a form with the token.

@@ -30,6 +30,7 @@ enum TypeScripts {
             ("id", .string(type.identifier)), ("kind", .string(type.kind.rawValue)),
             ("shareable", .bool(type.isShareable)),
         ]
+        if let entry = type.entry { entries.append(("entry", .string(entry.rawValue))) }
         if let unit = type.canonicalUnit { entries.append(("unit", .string(unit))) }
         if let style = type.aggregationStyle {
             entries.append(("style", .string(style == .cumulative ? "cumulative" : "discrete")))

@@ -120,7 +120,7 @@ extension RemoteAccess {
         guard let cursor = page.cursor else { return (page.elements, Int.max >> 1) }
         guard let end = Int(cursor) else {
             throw HKError(
-                .errorInvalidArgument, "The health server's answer has a cursor that is not a position in a route.")
+                .errorInvalidArgument, "The health server's response has a cursor that is not a position in a route.")
         }
         return (page.elements, end)
     }

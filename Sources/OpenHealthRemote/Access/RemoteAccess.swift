@@ -154,7 +154,7 @@ extension RemoteAccess {
     private func ask(_ wanted: NewAuthorizationRequestJSON) async throws -> RemoteAuthorizationRequest {
         let request = try await call(as: .settings, AuthorizationRoutes.request, wanted, isRepeatable: false)
         guard let page = URL(string: request.url) else {
-            throw HKError(.errorInvalidArgument, "The health server's answer has no valid address.")
+            throw HKError(.errorInvalidArgument, "The health server's response has no valid address.")
         }
         return RemoteAuthorizationRequest(self, id: request.id, page: page)
     }

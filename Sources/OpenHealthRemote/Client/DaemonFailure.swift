@@ -22,10 +22,10 @@ enum DaemonFailure: Error {
         case let failure as DaemonFailure: self = failure
         case let problem as Problem: self = .unreadable(problem.detail)
         case HTTPParserError.invalidEOFState, HTTPParserError.closedConnection:
-            self = .unreachable("the connection ended within the answer")
+            self = .unreachable("the connection ended within the response")
         case let error as HTTPParserError: self = .unreadable("it is not HTTP: \(error)")
         case let error as HTTPClientError where error == .remoteConnectionClosed:
-            self = .unreachable("the connection ended before the answer")
+            self = .unreachable("the connection ended before the response")
         case let error as HTTPClientError where error == .connectTimeout:
             self = .unreachable("it did not answer for five seconds")
         case let error as HTTPClientError where error == .readTimeout:
@@ -43,7 +43,7 @@ enum DaemonFailure: Error {
                 "The health server at \(address.base) cannot be reached: \(reason). Is it running (health serve), and is the "
                     + "address right?")
         case .unreadable(let reason):
-            HKError(.unknownError, "The answer of the health server at \(address.base) cannot be read: \(reason)")
+            HKError(.unknownError, "The response of the health server at \(address.base) cannot be read: \(reason)")
         case .problem(let problem): HKError(problem)
         }
     }

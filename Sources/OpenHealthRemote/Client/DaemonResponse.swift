@@ -84,7 +84,7 @@ struct DaemonResponse {
             rest = Data(rest[start...])
             guard rest.count <= Self.maximumInLine else { throw DaemonFailure.unreadable("a line is too long.") }
         }
-        guard rest.isEmpty else { throw DaemonFailure.unreachable("the answer ended within a line") }
+        guard rest.isEmpty else { throw DaemonFailure.unreachable("the response ended within a line") }
     }
 
     private func take(_ line: Data, _ body: (JSONReader) throws -> Bool) throws -> Bool {

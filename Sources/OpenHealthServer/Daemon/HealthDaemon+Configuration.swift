@@ -117,7 +117,7 @@ extension HealthDaemon {
         /// The maximum number of waiting requests of one app.
         package var waitingRequestsPerApp: Int = 1024
         /// The time limit for a request's reads from the store, in seconds, which applies separately to each part of a long
-        /// answer.
+        /// response.
         package var querySeconds: Int = 30
         /// The time limit for the writes of an app's request, in seconds, including the wait for an import.
         package var changeSeconds: Int = 120

@@ -267,7 +267,7 @@ enum FHIRHandlers {
             "*/*",
         ]
         guard types.contains(where: known.contains) else {
-            throw Problem(.notAcceptable, "The answer is \(FHIRSchemas.contentType).")
+            throw Problem(.notAcceptable, "The response is \(FHIRSchemas.contentType).")
         }
     }
 }

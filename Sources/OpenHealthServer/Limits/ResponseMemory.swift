@@ -59,7 +59,8 @@ final class ResponseMemory: Sendable {
         case .taken: return HeldMemory(turns, expected, app)
         case .full, .late:
             throw Problem(
-                .unavailable, "The app has not read the answers to its other requests. Read them first.", retryAfter: 5)
+                .unavailable, "The app has not read the responses to its other requests. Read them first.",
+                retryAfter: 5)
         }
     }
 
@@ -69,7 +70,7 @@ final class ResponseMemory: Sendable {
     func check() throws {
         if turns.used <= most { return }
         throw Problem(
-            .unavailable, "The answers to other requests have not been read yet. Send the request again later.",
+            .unavailable, "The responses to other requests have not been read yet. Send the request again later.",
             retryAfter: 5)
     }
 

@@ -29,7 +29,7 @@ struct MetricsPage {
 
     private func requests(_ page: inout ExpositionText) {
         counter(Label.requests, "Requests that were answered, by route, method and status.", &page)
-        page.begin(Label.durations, .histogram, "Seconds from the head of a request until its answer begins.")
+        page.begin(Label.durations, .histogram, "Seconds from the head of a request until its response begins.")
         let bounds = DurationHistogram.bounds.map { "\($0)" } + ["+Inf"]
         for (dimensions, histogram) in metrics.registry.histograms(Label.durations) {
             var sum = 0

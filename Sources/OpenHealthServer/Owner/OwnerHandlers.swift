@@ -36,7 +36,7 @@ enum OwnerHandlers {
     }
 
     private static func response<Input>(
-        _ scope: RequestScope, _ new: NewSession, to endpoint: Endpoint<Input, String>
+        _ scope: RequestScope, _ new: NewOwnerSession, to endpoint: Endpoint<Input, String>
     ) -> Response {
         scope.response(
             new.session.formToken, to: endpoint,

@@ -100,13 +100,13 @@ package final class OwnerSessions: Sendable {
     // MARK: - Sessions
 
     /// Returns the session that one of the cookies of a request identifies, or nil if there is none.
-    func session(_ cookies: [String]) throws -> UnprovenSession? {
+    func session(_ cookies: [String]) throws -> UnprovenOwnerSession? {
         let now = clock()
         for cookie in cookies {
             guard let stored = try database.owner.session(hash: Secret.hash(cookie)), !Self.isOver(stored, at: now)
             else { continue }
             if now.timeIntervalSince(stored.used).magnitude > Self.useSeconds { noteUse(of: stored.id, at: now) }
-            return UnprovenSession(stored: stored)
+            return UnprovenOwnerSession(stored: stored)
         }
         return nil
     }
@@ -166,7 +166,7 @@ package struct OwnerSession: Sendable {
 /// An owner's session in a request that has only its cookie.
 ///
 /// The owner's browser sends the cookie to every port of the host, so the sender may have read it on another port.
-package struct UnprovenSession: Sendable {
+package struct UnprovenOwnerSession: Sendable {
     let stored: StoredOwnerSession
 
     /// Returns the session if a token is its token, or nil otherwise.
@@ -178,7 +178,7 @@ package struct UnprovenSession: Sendable {
 }
 
 /// A new session and the cookies for the browser.
-package struct NewSession: Sendable {
+package struct NewOwnerSession: Sendable {
     package let session: OwnerSession
     /// The value of the session's cookie.
     let cookie: String
@@ -190,11 +190,11 @@ package struct NewSession: Sendable {
 extension OwnerSessions {
     /// Begins a session.
     /// - Throws: A ``SignInFailure``.
-    func signIn(_ attempt: SignInAttempt) async throws -> NewSession {
+    func signIn(_ attempt: SignInAttempt) async throws -> NewOwnerSession {
         try await hashing(attempt.client) { try self.begin(attempt) }
     }
 
-    private func begin(_ attempt: SignInAttempt) throws -> NewSession {
+    private func begin(_ attempt: SignInAttempt) throws -> NewOwnerSession {
         let factor = try database.owner.secondFactor()
         let code = attempt.code?.trimmingCharacters(in: .whitespaces) ?? ""
         // The request for the code reveals nothing about the passphrase, and does not count as a failure.
@@ -210,7 +210,7 @@ extension OwnerSessions {
             forgetting: { Self.isOver($0, at: now) })
         let session = OwnerSession(
             id: stored.id, formToken: token, tokenHash: stored.tokenHash, confirmed: stored.confirmed)
-        return NewSession(session: session, cookie: cookie, device: device)
+        return NewOwnerSession(session: session, cookie: cookie, device: device)
     }
 
     /// Checks the passphrase again in a session.

@@ -13,7 +13,7 @@ import Hummingbird
 /// without TLS can replace the cookies; browsers reject such names without TLS.
 ///
 /// No attribute binds a cookie to a port: a server on another port of the same host also receives it. The cookie alone therefore
-/// gives no access; see ``UnprovenSession``.
+/// gives no access; see ``UnprovenOwnerSession``.
 package enum SessionCookie {
     private static let attributes = "; Path=/; Secure; HttpOnly; SameSite=Strict"
     private static let deviceSeconds = 365 * 86_400
@@ -25,7 +25,7 @@ package enum SessionCookie {
     }
 
     /// Returns the fields that set the cookies of a new session, the session's first.
-    package static func giving(_ new: NewSession, _ services: DaemonServices) -> [String] {
+    package static func giving(_ new: NewOwnerSession, _ services: DaemonServices) -> [String] {
         [
             "\(name(OwnerSessionNames.cookie, services))=\(new.cookie)\(attributes)",
             "\(name(OwnerSessionNames.deviceCookie, services))=\(new.device)\(attributes); Max-Age=\(deviceSeconds)",

@@ -21,7 +21,7 @@ package struct SignInService: Sendable {
 
     /// Begins a session.
     /// - Throws: A ``SignInRefusal``.
-    package func signIn(_ passphrase: String, code: String? = nil) async throws -> NewSession {
+    package func signIn(_ passphrase: String, code: String? = nil) async throws -> NewOwnerSession {
         let (services, request) = (scope.services, scope.request)
         let client = try await countedClient()
         let agent: String = request.headers[.userAgent] ?? ""
@@ -42,7 +42,7 @@ package struct SignInService: Sendable {
 
     /// Sets the first passphrase and begins a session.
     /// - Throws: A ``SignInRefusal``.
-    package func setUp(code: String, passphrase: String) async throws -> NewSession {
+    package func setUp(code: String, passphrase: String) async throws -> NewOwnerSession {
         _ = try await countedClient()
         let owner = scope.services.owner
         if try await scope.blocking({ try owner.hasOwner() }) { throw SignInRefusal.hasOwner }

@@ -102,7 +102,7 @@ package struct Authentication: Sendable {
 
     // MARK: - The owner
 
-    private func session(of request: Request) async throws -> UnprovenSession? {
+    private func session(of request: Request) async throws -> UnprovenOwnerSession? {
         let cookies = SessionCookie.sessions(in: request, services)
         if cookies.isEmpty { return nil }
         let owner = services.owner
@@ -164,7 +164,7 @@ package enum Principal: Sendable {
     case owner(OwnerSession)
     /// A client that requests a page with only the cookie of an owner's session. The page shows no data of the owner and performs
     /// no action.
-    case cookieHolder(UnprovenSession)
+    case cookieHolder(UnprovenOwnerSession)
 
     /// The app, or the app whose data a reader requests; nil for other senders.
     var app: AppIdentity? {

@@ -87,7 +87,7 @@ struct CompressedResponses: RouterMiddleware {
 
     /// The shortest response that is compressed, in bytes.
     static let minimumLength = 1024
-    /// The longest answer that zlib compresses, in bytes; ISA-L compresses longer ones much faster.
+    /// The longest response that zlib compresses, in bytes; ISA-L compresses longer ones much faster.
     static let quickLength = 1 << 15
     /// The maximum compression ratio. Clients reject more because it may be an attack: AsyncHTTPClient's shared client rejects
     /// more than 25.

@@ -157,7 +157,7 @@ extension Problem {
         case .keptAnswers, .keptAnswerBytes:
             self.init(
                 .tooManyRequests,
-                "Answers for Idempotency-Key are kept for 24 hours, and the app has as many as \(quota) allows. \(remedy)",
+                "Responses for Idempotency-Key are kept for 24 hours, and the app has as many as \(quota) allows. \(remedy)",
                 retryAfter: error.retryAfter)
         }
     }

@@ -116,8 +116,10 @@ package struct RecordedZones: Sendable, Hashable {
         }
     }
 
-    /// Returns the days in a zone with a change of the person's zone: from that of the last record before to that of the first one since,
-    /// and the days beside the middle. Their sums are those of more or fewer waking hours than usual.
+    /// Returns the days on which the person's zone may have changed, as days in a zone.
+    ///
+    /// These are the days from the last record before a change to the first record after it, and the day of the estimated moment with
+    /// the days before and after it. A person is awake for more or fewer hours on them than usual, which changes the sums.
     package func changeDays(in zone: TimeZone) -> Set<Int> {
         func day(_ seconds: Double) -> Int {
             let seconds = min(max(seconds, -62_135_596_800), 253_402_300_800)

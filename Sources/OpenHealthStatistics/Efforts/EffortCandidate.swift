@@ -68,8 +68,8 @@ package struct EffortCandidate: Sendable, Hashable {
         min(end, other.end) - max(start, other.start) <= 0.05 * min(length, other.length)
     }
 
-    /// Returns the workouts that are the whole of an effort: those of several sports, or else those of which another device recorded at least two
-    /// consecutive parts that cover more than half of their time.
+    /// Returns the workouts that cover a whole effort: workouts of several sports. If there are none, these are the workouts that another
+    /// device recorded as at least two consecutive parts, which cover more than half of the workout's time.
     package static func wholes(of group: [Self]) -> [Self] {
         let multisport = group.filter(\.isMultisport)
         return multisport.isEmpty ? group.filter { $0.isCovered(by: group) } : multisport

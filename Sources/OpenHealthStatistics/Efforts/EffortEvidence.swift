@@ -48,8 +48,8 @@ struct HeartRateComparison {
         deviation = zip(left, right).map { ($0 - $1).magnitude }.sorted()[values.count / 2]
     }
 
-    /// Whether it is the heart of one session, measured twice, and not that of two sessions by one plan: the heart rates of two
-    /// sessions with the same intervals rise and fall together, but by different amounts.
+    /// Whether the heart rates are two measurements of one session, and not of two sessions with the same plan. In two sessions with the
+    /// same intervals, heart rates rise and fall together, but by different amounts.
     var isStrong: Bool {
         difference <= 8 && (correlation >= 0.9 && deviation <= 1.5 || correlation >= 0.8 && deviation <= 1)
     }
@@ -98,8 +98,8 @@ struct RouteComparison {
     private let step: Double
     /// The median speed on the second route, in metres a second.
     private let speed: Double
-    /// The difference of the places along the route less that across it, in metres: errors of places have no direction, but that of another
-    /// pace is that of the route.
+    /// The spread of the distances between the places along the route, minus their spread across it, in metres. Errors of positioning have
+    /// the same spread in both directions, but a different pace moves places along the route only.
     private let excess: Double
 
     /// The radius in metres within which a route stays in one place: laps of a track are always close to each other.

@@ -111,14 +111,14 @@ package struct EffortMatcher<Facts: EffortFacts> {
     private func byHours(_ pair: EffortPair) throws -> EffortMatch? {
         guard pair.relation != .different, let shift = pair.hours else { return nil }
         let match = EffortMatch(score: 1 + pair.shared(shift: shift) / 2, shift: shift)
-        // A wrong zone moves the clock by whole hours or quarters of them, and clocks differ by some seconds besides; other sessions start
-        // some minutes beside them.
+        // A wrong zone moves the clock by whole hours or quarters of hours, and clocks also differ by some seconds. The starts of different
+        // sessions deviate by some minutes from that.
         let evidence = try evidence(pair, shifts: Self.shifts(near: shift))
         let distance = evidence.distance
         // One person does one thing once at a time.
         let isTwiceAtOnce = pair.overlap >= EffortLimits.together
         let rest = max((pair.startShift - shift).magnitude, (pair.endShift - shift).magnitude)
-        // The times of copies of one record are equal to the second, and those of two walks seldom.
+        // Copies of one record have times that are equal to the second; two walks seldom have.
         let isOneRoute =
             evidence.route.map { route in
                 route.isClose && (isTwiceAtOnce || route.isOnePace && (route.isFast || rest <= EffortLimits.copy))
@@ -182,15 +182,15 @@ enum EffortLimits {
     static let seconds = 25.0
     /// The largest error of a time zone, in hours.
     static let hours = 14.0
-    /// The largest difference of starts or ends beside whole hours, in seconds.
+    /// The largest deviation of the differences of starts or ends from whole hours, in seconds.
     static let rest = 180.0
     /// The largest difference of the starts of a workout and its beginning, in seconds.
     static let start = 10.0
-    /// The largest difference of starts and ends of copies of one record beside the hours, in seconds.
+    /// The largest such deviation for copies of one record, in seconds.
     static let copy = 1.0
-    /// The largest difference of starts or ends beside half hours and quarters, in seconds.
+    /// The largest deviation of the differences of starts or ends from half hours and quarters, in seconds.
     static let partRest = 60.0
-    /// The shortest length of workouts whose routes alone tell that a zone was wrong, in seconds.
+    /// The shortest length of workouts whose routes are sufficient evidence that a zone was wrong, in seconds.
     static let way = 20 * 60.0
     /// The time that two sessions of one sport never share, since recordings are not stopped that late, in seconds.
     static let together = 5 * 60.0

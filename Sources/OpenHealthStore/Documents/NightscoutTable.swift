@@ -237,7 +237,7 @@ package struct NightscoutTable {
         document.identity.hasPrefix(NightscoutDocument.instantMark)
     }
 
-    /// Returns the document with the same identity, which contains no identifier: that of the same sender, or else one of another sender.
+    /// Returns the document with the same identity, which contains no identifier. A document of the same sender comes first.
     private func entry(ofInstant document: NightscoutDocument) throws -> Entry? {
         let known = try Entry.fetchAll(
             db.cachedStatement(

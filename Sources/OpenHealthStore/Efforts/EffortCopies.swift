@@ -4,8 +4,9 @@
 import GRDB
 import OpenHealthModel
 
-/// The samples of workouts that do not count in sums, since those of another workout of the effort do: the samples of its source that were
-/// added to such a workout, and those in its time. Samples of other sources count, also if an app added them to its workout.
+/// The samples of workouts that do not count in sums, because the samples of another workout of the effort count. These are the samples
+/// from the source of such a workout that were added to it, or that are in its time. Samples of other sources count, also if an app added
+/// them to its workout.
 ///
 /// A sample is in the time of a copy if at least half of it is, or if it is short and any part of it is: the samples of a copy do not
 /// count at its edges either.

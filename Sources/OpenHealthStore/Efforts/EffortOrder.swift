@@ -5,19 +5,18 @@ import GRDB
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// Chooses the workout of an effort that is shown: that of the source which the person put first, or else the one with the most detail.
+/// Chooses the workout of an effort that is shown: the workout of the source that the person put first, or else the most detailed one.
 ///
 /// The workout of a file that is cut off is shown only if there is no other.
 ///
-/// The person's order is that of the sources of workouts; if it names none of the sources, that of the sport's distance, of active
-/// energy or of steps. The most detail has the workout with the most kinds of data, then with the most readings.
+/// The person orders the sources of workouts. If that order contains none of the sources, the order of sources for the sport's distance,
+/// active energy or steps applies. The most detailed workout has the most kinds of data, and among equal ones the most readings.
 ///
-/// A workout of several sports is shown before workouts of one of them, and one of a whole recording before those of its consecutive parts,
-/// which are only parts of the effort.
+/// A workout of several sports is shown before workouts of a single sport, and a whole recording before its consecutive parts.
 ///
-/// The samples of the shown workout count in sums. If it has none, as that of a file with a route and heart rates, those of the workout with
-/// the most kinds of them count, so that the effort is not missing in sums. If that is one of the sports or parts of the shown workout, those of
-/// the others of its source count, too.
+/// The samples of the shown workout count in sums. Some workouts have none, such as a workout of a file with only a route and heart
+/// rates. Then the samples of the workout with the most kinds of samples count, so that the effort is not missing in sums. If that workout
+/// is a sport or a part of the shown workout, the samples of the other sports or parts from its source count, too.
 ///
 /// A workout that an app saved is chosen before those of imports and phones only if the person put its source first: otherwise, an app
 /// that may save workouts could remove the samples of a watch from sums.

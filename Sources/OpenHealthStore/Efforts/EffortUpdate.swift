@@ -102,7 +102,7 @@ final class EffortUpdate {
             if try isCrowded(candidate) { continue }
             let reach = EffortMatcher<StoredEffortFacts>.reach
             var others = try table.workouts(near: candidate, reach: reach, areOfApps: false)
-            // The workouts of apps follow those of imports and phones, and not one another, so that no app makes the way long.
+            // A workout of an app is compared with workouts of imports and phones only, so that no app can cause many comparisons.
             if !candidate.isOfApp { others += try table.workouts(near: candidate, reach: reach, areOfApps: true) }
             for other in others where !choices.separate.contains(other.id) {
                 if try isCrowded(other) { continue }

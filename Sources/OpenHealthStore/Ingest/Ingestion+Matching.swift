@@ -57,7 +57,7 @@ extension Ingestion {
     ) throws -> PushFind {
         guard let push else { return PushFind(match: .new) }
         var outdated: OutdatedSamples?
-        // The samples of other parties that have the UUID, or of which a connection has a copy with the UUID.
+        // The samples of other parties that have the UUID, or that a connection has sent with the UUID.
         var elsewhere: Set<Int64> = []
         let uuid = identity.uuid
         if let uuid {
@@ -166,8 +166,8 @@ extension Ingestion {
             && identity.missing == wanted.identity.missing && givenUUID(row) == nil
     }
 
-    /// Returns whether a sample that has the UUID of a reading, or of which a connection has a copy with the UUID, is of another party whose samples
-    /// a push can copy. Records of one sender with different identifiers are different records.
+    /// Returns whether a sample is from another party whose samples a push can contain, too. The sample has the UUID of the reading, or a
+    /// connection has sent it with this UUID. Records of one sender with different identifiers are different records.
     private func isOfOthers(_ row: StoredRow, end: Double, value: Double) throws -> Bool {
         guard let push, isUnmatched(row.id) else { return false }
         let holder = try holder(of: row)
@@ -175,8 +175,8 @@ extension Ingestion {
         return try !hasCopy(of: row.id, end: end, value: value, includesNear: false)
     }
 
-    /// Returns the samples of a second that a push searches. In a second with many samples these are its own and those of imports, or only
-    /// its own, so that other connections can neither prevent that a repeated push finds its samples, nor reach its limit.
+    /// Returns the samples of a second that a push searches. In a second with many samples, a push searches its own and the samples of
+    /// imports, or only its own. Other connections can then neither hide the samples of a repeated push from it, nor use up its limit.
     /// - Throws: A ``StoreError``: `tooManyFacts` if the connection has more samples of the type in the second than it may.
     func searchedGroup(_ group: StartGroup) throws -> StartGroup {
         guard let reach = push?.reach, group.rows.count > StartGroup.maximumPartialLength else { return group }

@@ -105,8 +105,8 @@ extension Ingestion {
         try writer.endRun()
     }
 
-    /// Returns the position of the sample that a nested record of a push is. It is one of the same connection, which gets
-    /// the facts that it lacks, one of an import, or one of another connection of which it has a copy.
+    /// Returns the position of the stored sample that equals a nested record of a push. The sample is from the same connection,
+    /// and then gets the facts that it lacks; from an import; or from another connection if this connection has sent it, too.
     ///
     /// Several foods of one time have equal nutrients, each its own.
     private func pushedMember(

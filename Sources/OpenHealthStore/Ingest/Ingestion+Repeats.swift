@@ -8,16 +8,16 @@ import OpenHealthModel
 /// The time of which a device has one reading of a type.
 ///
 /// Files of devices overlap: a watch writes one at each synchronisation, and the export of its account has them again. The same reading in
-/// several files is one sample, in one import and in several. Of two different ones of one time, the greater one counts, so that the order
-/// of the files changes nothing, except for a night that overlaps two others which do not overlap each other.
+/// several files is one sample, in one import and in several. Of two different readings at one time, the greater one counts. The order of
+/// the files therefore has no effect, except for a night that overlaps two other nights that do not overlap each other.
 enum ReadingTime {
     /// The dates of the reading.
     case dates
-    /// The start of a stage, of which the longest counts.
+    /// The start of a stage. The longest stage counts.
     case start
-    /// The night around the reading. The figure of a watch counts instead of that of an account, whose times are those of the document.
+    /// The night around the reading. The figure of a watch counts instead of an account's figure, which has the times of its document.
     case night
-    /// The day of the person around noon. The figure of an account counts instead of that of a watch, as the service corrects it later.
+    /// The person's day around noon. The figure of an account counts instead of a watch's figure, because the service corrects it later.
     case day
 
     /// The types with one reading of a device at a time. Others, such as the maximum oxygen uptakes of two sports, can have several.
@@ -59,7 +59,7 @@ extension Ingestion {
     private static let longestNight = 86_400.0
     /// The highest score of a night.
     private static let highestScore = 100.0
-    /// The seconds around noon in which another noon is that of the same day, in another zone.
+    /// The maximum difference between two noons of the same day in different zones, in seconds.
     private static let halfDay = 43_200.0
 
     /// Returns what a record is, whose sample has not been found among those from before the import.

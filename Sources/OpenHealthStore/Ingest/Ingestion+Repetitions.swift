@@ -85,7 +85,7 @@ extension Ingestion {
 }
 
 extension ImportedItem {
-    /// The type of the sample of an item of which equal ones are one item; nil for foods, and for other items than those with ``sampleType``.
+    /// The type of the item's sample if equal items are one item; nil for foods, and for items without a ``sampleType``.
     var repeatableType: String? {
         sampleType.flatMap { $0 == HKCorrelationTypeIdentifier.food.rawValue ? nil : $0 }
     }

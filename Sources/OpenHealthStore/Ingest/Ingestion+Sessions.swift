@@ -38,17 +38,17 @@ struct ItemPosition: Hashable {
     var index: Int
 }
 
-/// The relation of a session to another one of the same kind and source.
-enum SessionRelation {
-    /// Another session.
-    case other
-    /// A later version.
-    case later
-    /// An earlier version, or a part.
-    case earlier
-}
-
 extension PushedSession {
+    /// The relation of a session to another one of the same kind and source.
+    enum Relation {
+        /// Another session.
+        case other
+        /// A later version.
+        case later
+        /// An earlier version, or a part.
+        case earlier
+    }
+
     /// The dates of a session.
     typealias Period = (start: Double, end: Double)
 
@@ -68,7 +68,7 @@ extension PushedSession {
     /// The longer one of two counts, in whatever order they arrive, because senders repeat pushes of an earlier state. A shorter one is a
     /// correction if it lacks only a little at both edges, or if it was moved or trimmed at both edges and covers more than half.
     /// - Parameter hasParts: Whether a session inside another one, with another start and end, is a session of its own, as for workouts.
-    static func relation(of new: Period, to old: Period, hasParts: Bool) -> SessionRelation {
+    static func relation(of new: Period, to old: Period, hasParts: Bool) -> Relation {
         guard isSamePeriod(new, old) else { return .other }
         let (newLength, oldLength) = (new.end - new.start, old.end - old.start)
         let (longer, shorter) = newLength >= oldLength ? (new, old) : (old, new)
@@ -89,7 +89,7 @@ extension PushedSession {
     /// Returns what the session is to one of the same type and source that came before.
     ///
     /// The later date of change decides, except for a short session in a long one, which is a nap in a night rather than a version of it.
-    func relation(to old: PushedSession) -> SessionRelation {
+    func relation(to old: PushedSession) -> Relation {
         guard let isNewer = isNewer(than: old) else {
             return Self.relation(of: (start, end), to: (old.start, old.end), hasParts: false)
         }
@@ -144,7 +144,7 @@ extension Ingestion {
         var revision = SessionRevision(session: session, type: types[try types.index(session.type)].number)
         let rows = try rows(session, type: revision.type)
         for row in rows where push.reach.apps.contains(row.app) {
-            let relation: SessionRelation
+            let relation: PushedSession.Relation
             if let uuid = row.uuid, let own = session.uuid {
                 var isOlder = false
                 if let stored = row.updated, let new = session.updated { isOlder = new < stored }
@@ -192,8 +192,8 @@ extension Ingestion {
             arguments: [type, session.uuid?.bytes, session.start, session.end, session.end + Self.longestSession])
     }
 
-    /// Leaves out the sessions of which the push contains a later version: the one with the later date of change, or else the longer one, or
-    /// else the last one.
+    /// Leaves out sessions if the push also contains a later version of them. The later version has the later date of change, or else is
+    /// the longer one, or else the last one.
     ///
     /// Sessions with and without an identifier are not compared. Those without are sorted by their start, so that each is compared only with
     /// those that overlap it.
@@ -233,7 +233,8 @@ extension Ingestion {
         push?.sessions.outdatedItems = earlierItems(batches).union(earlierWorkouts(batches))
     }
 
-    /// Returns the items with an identity of which the push contains a later version: the one with the later date of change, or else the last one.
+    /// Returns the items with an identity whose later version is in the push, too. The later version has the later date of change,
+    /// or else is the last one.
     private func earlierItems(_ batches: [PushedBatch]) -> Set<ItemPosition> {
         struct Name: Hashable {
             var uuid: UUID

@@ -50,8 +50,8 @@ extension Ingestion {
             receipt.count(kind, isNew: false, times: count(workout))
             receipt.add(kind, added.map(count) ?? 0)
         }
-        // A push carries no source of a route, so the routes of a stored workout cannot be told from those of the push. Those of two versions of a
-        // workout are one way.
+        // Routes in a push have no source, so they cannot be distinguished from the routes of the stored workout. The routes of two
+        // versions of a workout describe the same way.
         let hasRoutes =
             try (push != nil || relation == .worse) && !isNew && details.has("workout_route", workout: id)
         var former = isReplaced ? try details.routes(ofWorkout: id) : []

@@ -28,7 +28,7 @@ extension SharedRows {
     /// - Parameters:
     ///   - stored: The provenance of the stored copy.
     ///   - new: The provenance of the other copy.
-    ///   - replaces: Whether the other copy is that of an import, whose facts replace those of a push.
+    ///   - replaces: Whether the other copy is from an import, whose facts replace the facts of a push.
     func merged(_ stored: Int64, with new: Int64, replaces: Bool = false) throws -> Int64 {
         let key = MergeKey(stored: stored, new: new)
         if let known = merges[key] { return known }
@@ -36,8 +36,8 @@ extension SharedRows {
         var first = old.data
         if replaces { first.missing = (first.missing ?? []).union(.metadata) }
         let merged = Self.merged(first, with: other.data)
-        // Samples that an import completes are no longer those of the app. Of two copies of an app, it is that of the better-informed one, in
-        // any order of the two.
+        // A sample that an import completes does not belong to the app any more. Otherwise, it belongs to the app whose copy has more
+        // properties, in whichever order the copies arrived.
         let isImported = old.data.missing == nil || other.data.missing == nil
         let ways = [old, other].compactMap { origin in origin.way ?? origin.app.map { PushWay(facts: .max, app: $0) } }
         let number = try provenance(merged, app: isImported ? nil : ways.filter { !$0.app.isEmpty }.min()?.app)
@@ -45,7 +45,7 @@ extension SharedRows {
         return number
     }
 
-    /// Returns the number of the provenance of samples of which another connection has copies; see ``MissingProperties/confirmed``.
+    /// Returns the number of the provenance for samples that another connection has sent, too; see ``MissingProperties/confirmed``.
     func confirmed(_ number: Int64) throws -> Int64 {
         let (data, _, app) = try origin(number)
         var confirmed = data

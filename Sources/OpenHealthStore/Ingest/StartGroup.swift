@@ -26,8 +26,8 @@ struct StartGroup {
     /// The maximum number of samples that are compared one by one.
     static let maximumListLength = 32
 
-    /// The maximum number of samples of one type that start in one second, and of those of one connection with a phone, whose pushes read
-    /// all of them.
+    /// The maximum numbers of samples of one type that start in one second: of all samples, and of the samples of one connection with a
+    /// phone. A push of the connection reads all of the latter.
     static let (maximumForImport, maximumForPush) = (1 << 18, 1 << 14)
     private let limit: Int
 

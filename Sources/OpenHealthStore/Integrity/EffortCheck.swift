@@ -54,7 +54,8 @@ enum EffortCheck {
         try StoreRules.run(db, members + choices) + contradictions(db) + severalCounted(db)
     }
 
-    /// Returns the efforts of which several workouts count, although none is of several sports or the whole of consecutive parts, and no app saved one.
+    /// Returns the efforts with several workouts that count, although none of them is of several sports or covers consecutive parts, and no
+    /// app saved one of them.
     private static func severalCounted(_ db: Database) throws -> [String] {
         guard let table = try EffortTable(db) else { return [] }
         var faults = FaultList(rest: "efforts do not have one workout whose samples count")

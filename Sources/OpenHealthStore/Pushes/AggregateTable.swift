@@ -107,7 +107,7 @@ package enum AggregateTable {
         /// The period of a night or a nap.
         var night: ClosedRange<Double>? { others.map(MetadataPairs.read).flatMap(NightTimes.period) }
 
-        /// Returns whether the figures are a nap or a night apart from those of a push, which stays beside them.
+        /// Returns whether the figures are of a nap or night that overlaps no night of a push, so that both are kept.
         func isApart(from nights: [ClosedRange<Double>?]) -> Bool {
             guard let night else { return false }
             return nights.allSatisfy { other in other.map { !NightTimes.overlap($0, night) } ?? false }

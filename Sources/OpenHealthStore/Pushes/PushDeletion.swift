@@ -31,9 +31,9 @@ struct PushDeletion {
         var number: Int64?
     }
 
-    /// The deleted samples of which other connections have copies.
+    /// The deleted samples that other connections have sent, too.
     private var others: [Deleted] = []
-    /// The deleted samples of imports of which no other connection has a copy, by their positions.
+    /// The deleted samples of imports that no other connection has sent, by their positions.
     private var uncopied: [Int64: Deleted] = [:]
 
     /// Deletes the samples with some UUIDs.
@@ -162,8 +162,8 @@ struct PushDeletion {
         try ingestion.finishAdding()
     }
 
-    /// Adds to the copies the deleted members of correlations of which other connections have copies, because a connection that sends no
-    /// identifiers of members has no copies of them.
+    /// Adds the members of a deleted correlation to the copies if another connection has sent the correlation, too. A connection that sends
+    /// no identifiers of members has no copies of them by itself.
     private mutating func addMembers(_ ingestion: Ingestion) throws {
         let memberships = (others + uncopied.values).flatMap(\.content.memberships)
         if memberships.isEmpty { return }

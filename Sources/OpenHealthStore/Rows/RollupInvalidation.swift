@@ -8,8 +8,8 @@ import OpenHealthStatistics
 enum RollupInvalidation {
     /// The length of a block of rollups in seconds, which is one week.
     static let blockLength = RollupCells.secondsPerBlock
-    /// The maximum duration in seconds of samples of which one decides whether the other counts: a sample replaces less-informed
-    /// samples of its source that overlap it, if both last at most this long.
+    /// The maximum duration of samples that are compared with each other, in seconds. A sample replaces overlapping samples of its source
+    /// that have fewer properties if both last at most this long.
     static let reach = 86_400.0
     /// The duration in seconds of samples without one that lack properties, in these comparisons.
     static let instantLength = 60.0

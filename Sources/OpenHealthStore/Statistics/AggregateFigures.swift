@@ -8,12 +8,12 @@ import OpenHealthStatistics
 
 /// The figures of intervals that count in statistics, because they exceed the samples and the shorter figures in their intervals.
 ///
-/// A figure can count if its interval is inside a bucket. Of a sum, the part counts that exceeds the samples of all sources and the figures of
-/// shorter intervals inside, so that a day has at least the sum that a phone computed for it. An average counts if no sample and no figure
-/// of a shorter interval overlaps it. Of two figures of hours or minutes of which neither is inside the other, the shorter one counts, or the
-/// one that arrived last. Figures are never divided, so a figure of a day does not count in buckets of an hour. The day of a phone in another
-/// time zone begins some hours earlier or later than that of the statistics, and counts there. An hour in a zone with half an hour of offset
-/// counts where its middle is.
+/// A figure can count if its interval is inside a bucket. Of a sum, the part counts that exceeds the samples of all sources and the
+/// figures of shorter intervals inside, so that a day has at least the sum that a phone computed for it. An average counts if no sample
+/// and no figure of a shorter interval overlaps it. If two figures of hours or minutes overlap and neither is inside the other, the
+/// shorter one counts, and of equally long ones the one that arrived last. Figures are never divided, so a figure of a day does not count
+/// in buckets of an hour. The day of a phone in another time zone begins some hours earlier or later than that of the statistics, and
+/// counts there. An hour in a zone with half an hour of offset counts where its middle is.
 ///
 /// Days, weeks, months and years of a person who travels overlap. Two of one kind are the same period if the middle of one is in the other: then
 /// one of them counts, the shorter one or the one that arrived last. Otherwise they are different periods, and both count, with the hours that

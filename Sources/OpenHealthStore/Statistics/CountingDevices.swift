@@ -31,8 +31,8 @@ struct CountingDevices {
             return ["watch", "band"].contains { name.contains($0) } || ["sm-r", "sm-l"].contains { name.hasPrefix($0) }
         }
 
-        /// Returns whether the device comes before another one of its source: one that is worn, the one with the greater number of its product,
-        /// which is the newer one, or else with the greater serial number. The order is not that of arrival, so that later imports do not change it.
+        /// Returns whether the device precedes another device of its source. Worn devices come first, then newer ones, which have a greater
+        /// product number, then greater serial numbers. The order does not depend on the order of imports.
         func precedes(_ other: Device) -> Bool {
             if isWorn != other.isWorn { return isWorn }
             for part in [\Device.model, \.identifier, \.manufacturer] where self[keyPath: part] != other[keyPath: part]

@@ -150,11 +150,11 @@ public struct RankedSource: Sendable, Hashable {
     public var reason: Reason
 }
 
-/// The ways in which the samples of a store came, which decide whose samples count where those of one source overlap.
+/// The ways in which samples came to a store. Where samples of one source overlap, their ways decide which of them count.
 ///
-/// Way 0 is that of complete samples, and the others follow in order, the best-informed first.
+/// Complete samples have way 0. The other ways follow in order, beginning with the way whose samples have the most properties.
 package struct PushWays: Sendable {
-    /// The number of the app of each way; that of complete samples is -1.
+    /// The number of the app of each way; -1 for complete samples.
     private let apps: [Int32]
 
     /// Creates a list of ways.

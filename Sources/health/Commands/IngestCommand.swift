@@ -18,7 +18,7 @@ struct IngestCommand: ParsableCommand {
             Reads the JSON that Health Auto Export, HC Webhook, Open Wearables and uploaders of Nightscout write or send, packed \
             with gzip or not. The content of a file tells which app it is from. Samples that the store already has are \
             recognised, whether an import, a push or another file brought them. A file can have several documents, such as one on \
-            each line, and answers of version 3 of Nightscout's interface. Of a folder or a zip archive, all files whose names end \
+            each line, and responses of version 3 of Nightscout's interface. Of a folder or a zip archive, all files whose names end \
             in .json, .ndjson or .jsonl, or in these and .gz, are read, and of a folder also zip archives. Each document is stored \
             completely or, after an error, not at all. Samples that you deleted do not come back; --restore-deleted adds them again.
 

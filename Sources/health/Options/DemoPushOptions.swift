@@ -49,7 +49,7 @@ struct DemoPushOptions: ParsableArguments {
     @Option(name: .customLong("repeat"), help: .value("count", "Repeat each push this often."))
     var repeats: Int?
 
-    @Option(help: .value("percent", "The percentage of answers that get lost, so that their pushes are sent again."))
+    @Option(help: .value("percent", "The percentage of responses that get lost, so that their pushes are sent again."))
     var lost: Int?
 
     /// Checks the options.

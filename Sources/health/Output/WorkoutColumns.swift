@@ -46,7 +46,7 @@ enum WorkoutColumns {
         return columns + [Column("copies", for: .programs) { .json(.array($0.copies.map(copy))) }]
     }
 
-    /// The columns of all workouts, with the UUIDs of those of which they are copies.
+    /// The columns of all workouts. A copy has the UUID of its original.
     static func withOriginals(clock: ZoneClock) -> [Column<ListedWorkout>] {
         all(clock: clock).map { $0.of(\ListedWorkout.workout) } + [
             Column("copyOf", fit: .droppable) { .text($0.copyOf?.uuidString) }

@@ -117,7 +117,7 @@ struct PhoneSimulator {
         try client.check(response)
         guard let token = response.json?["access_token"]?.string, let user = response.json?["user_id"]?.string else {
             throw ToolError(
-                .notFound, "the server's answer has no token and user", remedy: "check that it is a health server")
+                .notFound, "the server's response has no token and user", remedy: "check that it is a health server")
         }
         client.credentials.token = token
         wearablesPath = PhoneRoutes.sync.path.replacing("{user}", with: user)

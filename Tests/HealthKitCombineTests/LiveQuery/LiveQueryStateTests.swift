@@ -132,16 +132,16 @@ import Testing
             func deliver() {
                 guard case .result(let result, let receiver)? = state.nextDelivery() else { return }
                 let member = members.firstIndex { $0 === receiver } ?? 0
-                #expect(!busy.contains(member), "two calls at a time")
-                #expect(result > last[member, default: -1], "older or the same")
-                #expect(demand[member, default: 0] > 0, "not wanted")
+                #expect(!busy.contains(member), "seed \(seed): two calls at a time")
+                #expect(result > last[member, default: -1], "seed \(seed): older or the same")
+                #expect(demand[member, default: 0] > 0, "seed \(seed): not wanted")
                 demand[member, default: 0] -= 1
                 last[member] = result
                 busy.insert(member)
             }
             func ask() {
                 guard state.beginAsking() else { return }
-                #expect(asking == nil, "two readings at a time")
+                #expect(asking == nil, "seed \(seed): two readings at a time")
                 asking = world
             }
             for member in members[1...] where state.join(member) { state.settle(member) }

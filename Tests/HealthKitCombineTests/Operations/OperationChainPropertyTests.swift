@@ -88,29 +88,30 @@ import Testing
             queue.isSuspended = false
             let result = await Task { try await chain.result() }.result
             let seen = events.entries
-            check(seen, groups)
+            let place: Comment = "seed \(seed), round \(round)"
+            check(seen, groups, place)
 
             switch (result, ending) {
-            case (.success, .failure): #expect(failing == -1)
-            case (.success, _): #expect(Set(seen).count == 2 * count)
+            case (.success, .failure): #expect(failing == -1, place)
+            case (.success, _): #expect(Set(seen).count == 2 * count, place)
             case (.failure, .success): Issue.record("seed \(seed), round \(round): it failed")
             case (.failure, .failure):
                 let group = groups.firstIndex { $0.contains(failing) } ?? 0
                 let later = groups[(group + 1)...].joined()
-                #expect(later.allSatisfy { !seen.contains(.began($0)) }, "seed \(seed), round \(round)")
-            case (.failure(let error), .cancelledChain): #expect(error is CancellationError)
-            case (.failure(let error), _): #expect(error is OperationChainError)
+                #expect(later.allSatisfy { !seen.contains(.began($0)) }, place)
+            case (.failure(let error), .cancelledChain): #expect(error is CancellationError, place)
+            case (.failure(let error), _): #expect(error is OperationChainError, place)
             }
             // No operation begins after the end.
             await withCheckedContinuation { continuation in queue.addBarrierBlock { continuation.resume() } }
-            #expect(events.entries == seen)
+            #expect(events.entries == seen, place)
         }
     }
 
     /// Checks that each operation ends once after it has begun, and that all operations of a group end before a later group
     /// begins.
-    private func check(_ events: [Event], _ groups: [[Int]]) {
-        #expect(Set(events).count == events.count)
+    private func check(_ events: [Event], _ groups: [[Int]], _ place: Comment) {
+        #expect(Set(events).count == events.count, place)
         var groupOf: [Int: Int] = [:]
         for (index, group) in groups.enumerated() {
             for number in group { groupOf[number] = index }
@@ -121,14 +122,15 @@ import Testing
             switch event {
             case .began(let number):
                 let group = groupOf[number] ?? 0
-                #expect(running.allSatisfy { groupOf[$0] == group }, "\(number) runs beside another group")
-                #expect(groups[..<group].joined().allSatisfy { ended.contains($0) }, "\(number) begins too early")
+                #expect(running.allSatisfy { groupOf[$0] == group }, "\(place): \(number) runs beside another group")
+                #expect(
+                    groups[..<group].joined().allSatisfy { ended.contains($0) }, "\(place): \(number) begins too early")
                 running.insert(number)
             case .ended(let number):
                 running.remove(number)
                 ended.insert(number)
             }
         }
-        #expect(running.isEmpty, "the chain ended while something of it ran")
+        #expect(running.isEmpty, "\(place): the chain ended while something of it ran")
     }
 }

@@ -62,7 +62,7 @@ import Testing
                     #expect(own.count == outcome.sentCounts[index], "seed \(seed): \(script)")
                 }
             }
-            #expect(lines.filter { $0 == "finished" || $0.hasPrefix("failed") }.count == 1)
+            #expect(lines.filter { $0 == "finished" || $0.hasPrefix("failed") }.count == 1, "seed \(seed): \(script)")
             finishedCount += lines.last == "finished" ? 1 : 0
         }
         // A sufficient number of scripts runs to completion.

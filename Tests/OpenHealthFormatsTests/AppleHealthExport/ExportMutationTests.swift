@@ -74,14 +74,17 @@ import Testing
             let seed = Self.seeds[index % Self.seeds.count]
             let bytes = Self.mutate(seed, &random)
             for partial in [false, true] {
+                let input: Comment = "part \(part), index \(index)"
                 do {
                     let export = try ReadExport(bytes, partial: partial)
-                    #expect(partial || export.tally.complete)
+                    #expect(partial || export.tally.complete, input)
                     // No facts are invented: every fact takes more bytes in the input than this.
-                    #expect(export.records.count + export.nested.count <= bytes.count / 40)
-                    #expect(export.unknownElements.reduce(0) { $0 + $1.xml.utf8.count } <= 4 * bytes.count)
+                    #expect(export.records.count + export.nested.count <= bytes.count / 40, input)
+                    #expect(export.unknownElements.reduce(0) { $0 + $1.xml.utf8.count } <= 4 * bytes.count, input)
                 } catch let error as FormatError {
-                    #expect([.notAnExport, .truncated, .entityExpansion, .malformed].contains(error.code), "\(error)")
+                    #expect(
+                        [.notAnExport, .truncated, .entityExpansion, .malformed].contains(error.code),
+                        "part \(part), index \(index): \(error)")
                 }
             }
         }

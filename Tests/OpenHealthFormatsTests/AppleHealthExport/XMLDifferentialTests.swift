@@ -85,7 +85,7 @@ import Testing
             for (piece, window) in [(Int.max, 1 << 16), (1 + random.below(40), 64), (1 + random.below(2000), 256)] {
                 let found = try scan(whole, piece: piece, window: window)
                 #expect(found.events == expected, "seed \(seed), pieces of \(piece)")
-                #expect(found.illegalBytes == 0)
+                #expect(found.illegalBytes == 0, "seed \(seed), pieces of \(piece)")
             }
         }
     }

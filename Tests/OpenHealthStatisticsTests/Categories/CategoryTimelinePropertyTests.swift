@@ -39,7 +39,7 @@ import Testing
             timeline.finish()
             buckets += timeline.takeBuckets()
             #expect(buckets == whole, "seed \(seed)")
-            #expect(timeline.takeBuckets().isEmpty)
+            #expect(timeline.takeBuckets().isEmpty, "seed \(seed)")
         }
     }
 
@@ -56,24 +56,24 @@ import Testing
             }
             let grid = CategoryEdges(from: origin, every: 3600, count: 200)
             let buckets = CategoryTimeline.buckets(samples, grid: grid, precedence: .sleep)
-            #expect(buckets.map(\.index) == buckets.map(\.index).sorted())
+            #expect(buckets.map(\.index) == buckets.map(\.index).sorted(), "seed \(seed)")
             for bucket in buckets {
                 let sum = bucket.values.reduce(0) { $0 + $1.duration }
-                #expect(sum == bucket.covered)
-                #expect(bucket.covered <= 3600 * (1 + 1e-12))
-                #expect(!bucket.values.isEmpty)
+                #expect(sum == bucket.covered, "seed \(seed)")
+                #expect(bucket.covered <= 3600 * (1 + 1e-12), "seed \(seed)")
+                #expect(!bucket.values.isEmpty, "seed \(seed)")
                 for value in bucket.values {
-                    #expect(value.duration >= 0 && value.reported >= value.duration && value.count > 0)
+                    #expect(value.duration >= 0 && value.reported >= value.duration && value.count > 0, "seed \(seed)")
                 }
             }
             // A single bucket has the totals of the hours.
             let whole = CategoryTimeline.buckets(samples, grid: SingleBucket(), precedence: .sleep)
-            #expect(whole.map(\.index) == [0])
+            #expect(whole.map(\.index) == [0], "seed \(seed)")
             for value in whole.flatMap(\.values) {
                 let hours = buckets.flatMap(\.values).filter { $0.value == value.value }
-                #expect(abs(hours.reduce(0) { $0 + $1.duration } - value.duration) < 1e-6)
-                #expect(abs(hours.reduce(0) { $0 + $1.reported } - value.reported) < 1e-6)
-                #expect(samples.count { $0.value == value.value } == value.count)
+                #expect(abs(hours.reduce(0) { $0 + $1.duration } - value.duration) < 1e-6, "seed \(seed)")
+                #expect(abs(hours.reduce(0) { $0 + $1.reported } - value.reported) < 1e-6, "seed \(seed)")
+                #expect(samples.count { $0.value == value.value } == value.count, "seed \(seed)")
             }
         }
     }

@@ -37,7 +37,7 @@ import Testing
             }
             for (_, figures) in try figures(samples, .discreteTemporallyWeighted) {
                 #expect(isClose(figures.average, value), "seed \(seed)")
-                #expect(figures.minimum == value && figures.maximum == value)
+                #expect(figures.minimum == value && figures.maximum == value, "seed \(seed)")
             }
         }
     }

@@ -70,7 +70,9 @@ import Testing
             } catch is FormatError {
                 continue
             }
-            if index % 4 == 3 { #expect(try store.database.check().findings == [], "\(document)") }
+            if index % 4 == 3 {
+                #expect(try store.database.check().findings == [], "stream \(stream), index \(index): \(document)")
+            }
         }
         #expect(try store.database.check().findings == [])
         _ = try store.database.workouts()

@@ -135,7 +135,7 @@ package struct ClickHouseServer: Sendable {
         case let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout:
             return "it does not answer in time"
         case let error as HTTPClientError where error == .remoteConnectionClosed:
-            return "the connection ended before the answer"
+            return "the connection ended before the response"
         default:
             // The errors of NIO and NIOSSL contain this information only in their descriptions.
             let text = "\(error)"

@@ -55,7 +55,7 @@ package struct RequestDecisionJSON: JSONRepresentable {
     package var objects: [UUID]?
 
     package static let format = JSONFormat<RequestDecisionJSON>.object(
-        named: "RequestAnswer", about: "The owner's answer to a request.",
+        named: "RequestDecision", about: "The owner's decision on a request.",
         .optional("all", \.all, isAllowed.described("For all types that are not listed.")),
         .optional("share", \.share, types, default: [:]), .optional("read", \.read, types, default: [:]),
         .optional(

@@ -57,7 +57,7 @@ package enum NightscoutReader {
     /// The maximum number of documents of one time and type that are compared.
     private static let comparedDocuments = 32
 
-    /// Returns the documents without those of which a later one of another sender is a version.
+    /// Returns the documents, without the earlier versions of documents that another sender sent later.
     private static func latest(_ documents: [NightscoutDocument]) -> [NightscoutDocument] {
         var later: [String: [NightscoutDocument]] = [:]
         var kept: [NightscoutDocument] = []
@@ -311,8 +311,9 @@ package enum NightscoutReader {
         }
     }
 
-    /// Returns whether a treatment states a time that is not a date, such as `14:05`. It is neither that of the other dates, which are those of the
-    /// upload, nor of now; a server of Nightscout fails with such a treatment.
+    /// Returns whether a treatment states a time that is not a date, such as `14:05`.
+    ///
+    /// The date of such a treatment is unknown: its other dates are the dates of the upload. A server of Nightscout fails with it.
     private static func hasUnknownTime(_ object: PushJSON) -> Bool {
         guard let time = object["eventTime"], time.value.string != "" else { return false }
         guard let date = NightscoutDate(time.value) else { return true }

@@ -35,7 +35,7 @@ function doseForm(known) {
   status.restore({ text: taken });
   if (known.length === 1) medication.restore({ text: known[0].identifier });
   const quantity = quantityField();
-  const when = whenFields("none");
+  const when = whenFields("instant");
   const fields = [medication, status, quantity];
   return savingForm({
     type: "medicationDoseEvent", home: "/types/medicationDoseEvent", content: [when.element, fields.map((field) => field.element)],

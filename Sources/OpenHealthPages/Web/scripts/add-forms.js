@@ -12,28 +12,12 @@ import { mindContent, mindForm } from "./add-mind.js";
 
 // The questions in the form of a type, and the samples for the answers.
 
-/** The kinds with a form. */
-const kinds = new Set(["quantity", "category", "workout", "stateOfMind"]);
-/** The types that the owner enters, and no app. */
-const owners = new Set(["medicationDoseEvent"]);
-const correlations = new Set(["bloodPressure", "food"]);
-
 /** Whether a person can enter data of a type. */
-export const isAddable = (name) => owners.has(name) || Boolean(types[name]?.shareable) && (kinds.has(types[name].kind) || correlations.has(name));
+export const isAddable = (name) => Boolean(types[name]?.entry);
 
 /** The short names of all types that a person can enter. The parts of blood pressure are entered together. */
 export const addable = () => Object.keys(types).filter((name) => isAddable(name)
   && !["bloodPressureSystolic", "bloodPressureDiastolic"].includes(name));
-
-/** The types whose samples have a duration. */
-const lasting = new Set(["sleepAnalysis", "mindfulSession", "handwashingEvent", "toothbrushingEvent"]);
-
-/** Whether samples of a type are instants, although others of its kind can have a duration. */
-const isInstant = (name) => {
-  const facts = types[name];
-  if (facts.kind === "quantity") return facts.style === "discrete" || name.startsWith("dietary");
-  return /TestResult$/.test(name) || ["cervicalMucusQuality", "sexualActivity", "food", "bloodPressure"].includes(name);
-};
 
 /** Returns a choice among the cases of an enumeration for a key of the metadata. */
 const metadataChoice = (key, isOptional) => ({
@@ -68,17 +52,17 @@ const numberOf = (type, more = {}) => ({ name: type, kind: "number", type, label
 /**
  * Returns the form of a type.
  * @param {string} type either name of a type.
- * @returns {{type: string, span: string, inputs: object[]}|null} the questions; the span is "none" for an instant, "optional" or
- *   "required" for an end, "duration" if another question asks for the duration. Null for types that cannot be entered.
+ * @returns {{type: string, span: string, inputs: object[]}|null} the questions; the span is the dates to enter, see
+ *   `whenFields`. Null for types that cannot be entered, and for doses, whose form is in add-dose.js.
  */
 export function formOf(type) {
   const name = shortName(type);
-  if (!isAddable(name) || owners.has(name)) return null;
+  if (!isAddable(name) || types[name].kind === "medicationDoseEvent") return null;
   if (name === "stateOfMind") return mindForm();
-  const span = lasting.has(name) ? "required" : isInstant(name) ? "none" : "optional";
+  const span = types[name].entry;
   const more = extras[name]?.() ?? [];
   if (name === "bloodPressure" || name.startsWith("bloodPressure")) {
-    return { type: "bloodPressure", span: "none", inputs: [
+    return { type: "bloodPressure", span: "instant", inputs: [
       numberOf("bloodPressureSystolic", { label: t("add_systolic") }),
       numberOf("bloodPressureDiastolic", { label: t("add_diastolic"), unitOf: "bloodPressureSystolic" }),
     ] };
@@ -91,7 +75,7 @@ export function formOf(type) {
     ] };
   }
   if (types[name].kind === "workout") {
-    return { type: name, span: "duration", inputs: [
+    return { type: name, span, inputs: [
       { name: "activityType", kind: "activity", label: metadataName("HKActivityType") },
       { name: "duration", kind: "number", type: "appleMoveTime", label: t("add_duration"), units: ["min", "hr"], isPassing: true },
       numberOf("activeEnergyBurned", { isOptional: true }),

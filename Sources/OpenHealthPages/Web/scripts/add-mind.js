@@ -14,7 +14,7 @@ const byLabel = (list) => list.sort((first, second) => first.label.localeCompare
 
 /** Returns the form for a state of mind. */
 export const mindForm = () => ({
-  type: "stateOfMind", span: "none", inputs: [
+  type: "stateOfMind", span: "instant", inputs: [
     { name: "kind", kind: "choice", label: t("mind_kind"), options: choices("HKStateOfMindKind") },
     { name: "valence", kind: "choice", label: t("mind_valence"), options: choices("HKStateOfMindValenceClassification") },
     { name: "labels", kind: "many", label: t("sample_labels"), options: byLabel(choices("HKStateOfMindLabel")) },

@@ -38,22 +38,22 @@ function point(dayLabel, timeLabel) {
 
 /**
  * Creates the fields for the time of a sample.
- * @param {string} span "none" for an instant, "optional" or "required" for an end, "duration" if another field has the duration;
- *   the time is then the end.
+ * @param {string} span the dates to enter: "instant" for one, "interval" for a start and an end, "either" of these, or "duration" if
+ *   another field has the duration; the time is then the end.
  * @returns {{element: HTMLElement, read: function(): {start: Date, end: Date, faults: object[]}, state: function, restore:
  *   function}}
  */
 export function whenFields(span) {
-  const hasEnd = span === "optional" || span === "required";
+  const hasEnd = span === "either" || span === "interval";
   // Samples with a known duration are usually entered when they are over, so their time is the end.
   const kind = hasEnd ? "start" : span === "duration" ? "end" : "";
   const start = point(t(`add_${kind}date`), t(`add_${kind}time`));
   const end = point(t("add_enddate"), t("add_endtime"));
   const now = new Date();
-  start.set(span === "required" ? new Date(now.getTime() - 600000) : now);
+  start.set(span === "interval" ? new Date(now.getTime() - 600000) : now);
   end.set(now);
   const lasts = h("input", { type: "checkbox" });
-  if (span === "required") lasts.checked = true;
+  if (span === "interval") lasts.checked = true;
   const show = () => (end.element.hidden = !lasts.checked);
   lasts.addEventListener("change", () => {
     // The end follows the start, unless it has been set to a later time.
@@ -71,7 +71,7 @@ export function whenFields(span) {
 
   return {
     element: h("fieldset", { class: "moments" }, h("legend", { class: "hidden" }, t("add_when")), start.element,
-      span === "optional" && h("label", { class: "inline" }, lasts, t("add_lasts")), hasEnd && end.element),
+      span === "either" && h("label", { class: "inline" }, lasts, t("add_lasts")), hasEnd && end.element),
     read() {
       const first = start.read();
       if (!hasEnd || !lasts.checked) return { start: first.date, end: first.date, faults: first.faults };
@@ -88,7 +88,7 @@ export function whenFields(span) {
     restore(state) {
       start.day.value = state.day ?? today();
       start.time.value = state.time ?? "";
-      lasts.checked = span === "required" || Boolean(state.lasts);
+      lasts.checked = span === "interval" || Boolean(state.lasts);
       end.day.value = state.endDay ?? "";
       end.time.value = state.endTime ?? "";
       before = start.day.value;

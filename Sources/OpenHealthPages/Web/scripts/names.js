@@ -10,7 +10,7 @@ const byIdentifier = new Map(Object.entries(types).map(([name, facts]) => [facts
 export const shortName = (type) => (type in types ? type : (byIdentifier.get(type) ?? type));
 
 /**
- * Returns the facts of a type by either of its names: {id, kind, unit, style, shareable, values}; undefined for an unknown type.
+ * Returns the facts of a type by either of its names: {id, kind, unit, style, shareable, entry, values}; undefined for an unknown type.
  */
 export const factsOf = (type) => types[shortName(type)];
 

@@ -18,7 +18,7 @@ import { deleteOwn } from "./deleting.js";
 const app = find("#app");
 const { type } = document.body.dataset;
 const facts = factsOf(type);
-const canAdd = facts.shareable && (["quantity", "category"].includes(facts.kind) || type === "bloodPressure");
+const canAdd = Boolean(facts.entry);
 
 let list;
 /** The number of new samples above the visible ones, and the message about them. */

@@ -21,7 +21,7 @@ const app = find("#app");
 const collator = new Intl.Collator(language);
 
 guarded(app, async () => {
-  const names = typesOf("symptoms").filter((name) => types[name]?.shareable);
+  const names = typesOf("symptoms").filter((name) => types[name]?.entry);
   const known = await enteredBefore(names);
   show(names.sort((a, b) => known.has(b) - known.has(a) || collator.compare(typeName(a), typeName(b))), known);
 });

@@ -19,8 +19,8 @@ import { types } from "./types.js";
 import { preferences } from "./units.js";
 
 const app = find("#app");
-/** The kinds that a person can enter. */
-const writable = new Set(["quantity", "category"]);
+/** The kinds of types that are listed although they have no data, if a person can enter samples of them. */
+const listed = new Set(["quantity", "category"]);
 /** The kinds whose permission is requested on their own pages only. */
 const apart = new Set(["clinical", "document", "visionPrescription", "userAnnotatedMedication"]);
 let wanted = "";
@@ -53,7 +53,7 @@ async function show() {
   const mine = grouped([...latest.keys(), ...person.keys()]);
   const separate = grouped(Object.keys(types).filter((name) => apart.has(types[name].kind) && !latest.has(name)));
   const others = grouped(Object.keys(types).filter(
-    (name) => types[name].shareable && writable.has(types[name].kind) && !latest.has(name)));
+    (name) => types[name].entry && listed.has(types[name].kind) && !latest.has(name)));
   const body = h("div", {});
   fill(app, searchField(), body);
   if (mine.length === 0) {

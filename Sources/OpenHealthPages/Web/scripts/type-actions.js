@@ -8,12 +8,8 @@ import { t } from "./strings.js";
 import { pinSwitch } from "./type-pin.js";
 import { alertProblem } from "./problems.js";
 
-/** The kinds that a person can enter. */
-const writable = new Set(["quantity", "category", "workout", "stateOfMind"]);
 /** The kinds without samples, so that there is no list of them. */
 const notSamples = new Set(["activitySummary", "characteristic", "userAnnotatedMedication"]);
-/** The correlations with a form. */
-const forms = new Set(["bloodPressure", "food"]);
 
 /**
  * Returns the actions for a type.
@@ -22,10 +18,8 @@ const forms = new Set(["bloodPressure", "food"]);
  */
 export function typeActions(type, period) {
   const facts = factsOf(type);
-  // The owner enters doses, although no app may save them.
-  const canAdd = facts?.kind === "medicationDoseEvent" || facts?.shareable && (writable.has(facts.kind) || forms.has(type));
   const bar = h("div", { class: "actions type-actions" },
-    canAdd && h("a", { class: "button main", href: `/add/${type}` }, t("frame_add")),
+    Boolean(facts?.entry) && h("a", { class: "button main", href: `/add/${type}` }, t("frame_add")),
     !notSamples.has(facts?.kind) && h("a", { class: "button", href: `/types/${type}/samples` }, t("type_all")),
     ((facts?.kind === "quantity" && facts.style) || type === "sleepAnalysis") && h("a", { class: "button", href: `/compare?a=${type}` }, t("type_compare")));
   preferences().then(({ pins }) => bar.append(pinSwitch(type, pins ?? [], { isLabelled: true })));

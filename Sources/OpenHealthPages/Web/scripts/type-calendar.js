@@ -113,7 +113,7 @@ function showDay(list, type, day) {
     const samples = await samplesOn(type, day);
     list.fill(h("h2", { "aria-live": "polite" }, date(moment(day, "12:00"), "full")),
       samples.length ? sampleList(samples, { hasDays: false }) : h("p", { class: "quiet" }, t("problem_nodata")),
-      factsOf(type)?.shareable && h("p", { class: "actions" }, h("a", { class: "button", href: `/add/${type}?date=${day}` }, t("frame_add"))));
+      Boolean(factsOf(type)?.entry) && h("p", { class: "actions" }, h("a", { class: "button", href: `/add/${type}?date=${day}` }, t("frame_add"))));
   }, { type });
 }
 

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// They are never too low: only the server of a store keeps responses. They are too high after responses have expired or a transaction was
 /// rolled back, so the responses are counted again before one is refused.
-final class KeptAnswers: DatabaseCompanion {
+final class KeptResponses: DatabaseCompanion {
     /// The number and bytes of the responses of an app.
     private struct Usage {
         var count: Int

@@ -14,7 +14,7 @@ import Testing
 @testable import OpenHealthServer
 
 /// Tests of the quotas for responses that are kept for an `Idempotency-Key`.
-@Suite(.timeLimit(.usual)) struct KeptAnswerTests {
+@Suite(.timeLimit(.usual)) struct KeptResponseTests {
     private static let app = "org.example.steps"
 
     /// Saves samples that have not been saved before.

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthInsights
 
-@Suite struct ChangeScanTests {
+@Suite struct LevelSearchTests {
     /// The search by the definition of Student's t, without sums that are kept.
     private static func slow(_ values: [Double?], correlation: Double) -> (week: Int, deviate: Double)? {
         let places = values.indices.filter { values[$0] != nil }
@@ -38,23 +38,23 @@ import Testing
         for _ in 0..<200 {
             let count = 9 + random.below(44)
             let values = (0..<count).map { _ in random.below(5) == 0 ? nil : random.number(0, 10).rounded(.down) }
-            let scan = ChangeScan(values)
-            guard values.count(where: { $0 != nil }) >= 9, let scan else { continue }
-            let slow = try #require(Self.slow(values, correlation: scan.correlation))
-            #expect(abs(abs(slow.deviate) - abs(scan.deviate)) < 1e-4)
+            let search = LevelSearch(values)
+            guard values.count(where: { $0 != nil }) >= 9, let search else { continue }
+            let slow = try #require(Self.slow(values, correlation: search.correlation))
+            #expect(abs(abs(slow.deviate) - abs(search.deviate)) < 1e-4)
         }
     }
 
     @Test func ofFewerThanNineWeeksThereIsNoChange() {
-        #expect(ChangeScan([1, 2, 3, 4, 5, 6, 7, 8]) == nil)
-        #expect(ChangeScan([1, 2, 3, 4, 5, 6, 7, 8, 9]) != nil)
-        #expect(ChangeScan([]) == nil)
+        #expect(LevelSearch([1, 2, 3, 4, 5, 6, 7, 8]) == nil)
+        #expect(LevelSearch([1, 2, 3, 4, 5, 6, 7, 8, 9]) != nil)
+        #expect(LevelSearch([]) == nil)
     }
 
     @Test func oneExtremeWeekCountsNoMoreThanTheHighest() throws {
         let usual = (0..<30).map { Double($0 * 7 % 11) }
         let values: [Double?] = usual + [20]
         let extreme: [Double?] = usual + [1e9]
-        #expect(try #require(ChangeScan(values)).deviate == #require(ChangeScan(extreme)).deviate)
+        #expect(try #require(LevelSearch(values)).deviate == #require(LevelSearch(extreme)).deviate)
     }
 }

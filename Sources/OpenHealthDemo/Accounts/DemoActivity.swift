@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthTestBasics
 
 /// An activity of a generated person, from which all files about it are written.
-struct DemoSession {
+struct DemoActivity {
     /// A sport with its names in the formats.
     struct Sport {
         /// The numbers of the sport and its kind in FIT.

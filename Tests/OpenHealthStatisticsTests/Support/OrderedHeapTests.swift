@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenHealthStatistics
 
-@Suite struct EndHeapTests {
+@Suite struct OrderedHeapTests {
     @Test func elementsAreRemovedInOrderOfTheirEnds() {
         for seed in UInt64(0)..<200 {
             var random = SeededGenerator(seed: seed)
@@ -19,11 +19,11 @@ import Testing
                     inside.append(end)
                 } else {
                     inside.sort(by: >)
-                    #expect(heap.pop() == inside.removeLast())
+                    #expect(heap.pop() == inside.removeLast(), "seed \(seed)")
                 }
-                #expect(heap.firstEnd == inside.min() ?? .infinity)
-                #expect(heap.count == inside.count)
-                #expect(heap.isEmpty == inside.isEmpty)
+                #expect(heap.firstEnd == inside.min() ?? .infinity, "seed \(seed)")
+                #expect(heap.count == inside.count, "seed \(seed)")
+                #expect(heap.isEmpty == inside.isEmpty, "seed \(seed)")
             }
         }
     }
@@ -49,7 +49,7 @@ import Testing
             heap.removeAll { $0.element % 3 == 0 }
             var left: [Int] = []
             while !heap.isEmpty { left.append(heap.pop().element) }
-            #expect(left == ends.filter { $0 % 3 != 0 }.sorted())
+            #expect(left == ends.filter { $0 % 3 != 0 }.sorted(), "seed \(seed)")
         }
     }
 }
