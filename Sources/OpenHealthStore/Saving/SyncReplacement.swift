@@ -51,30 +51,6 @@ enum SyncReplacement {
         return .keep(SaveTransaction.StoredKey(type: type, start: sample.start, id: sample.id))
     }
 
-    /// The tables with rows that belong to a sample, and the column with its position. The members of a correlation are excluded,
-    /// because the new correlation contains its own.
-    private static let parts = [
-        ("workout_sample", "workout"), ("effort_relation", "workout"),
-        ("electrocardiogram_sample", "electrocardiogram"), ("attachment", "sample"),
-    ]
-
-    /// Replaces a deleted object in correlations and workouts with another one, which also gets its parts and attachments.
-    ///
-    /// The other one can replace several objects, also in one correlation or workout.
-    static func moveLinks(_ db: Database, of old: Int64, to key: SaveTransaction.StoredKey) throws {
-        for table in ["correlation_member", "workout_sample", "effort_relation", "electrocardiogram_sample"] {
-            try db.cachedStatement(sql: "UPDATE OR REPLACE \(table) SET id = ?, type = ?, start = ? WHERE id = ?")
-                .execute(arguments: [key.id, key.type, key.start, old])
-        }
-        // The rows of the old sample become those of the new one.
-        for (table, column) in Self.parts {
-            try db.cachedStatement(sql: "UPDATE \(table) SET \(column) = ? WHERE \(column) = ?").execute(
-                arguments: [key.id, old])
-        }
-        try EffortRelations.noteChange(
-            db, ofWorkouts: try EffortRelations.workouts(db, losing: "(?)", [key.id]))
-    }
-
     /// Records a saved object's sync identifier, and replaces the old object with it in correlations and workouts.
     static func note(_ db: Database, _ replacement: SyncReplacement, key: SaveTransaction.StoredKey) throws {
         let name: Name
@@ -87,7 +63,7 @@ enum SyncReplacement {
                 try db.cachedStatement(sql: "UPDATE workout_route SET workout = ? WHERE id = ?").execute(
                     arguments: [key.id, route])
             }
-            try moveLinks(db, of: old.id, to: key)
+            try SampleLinks.move(db, of: old.id, to: key.id, type: key.type, start: key.start)
         }
         try db.cachedStatement(
             sql: """
