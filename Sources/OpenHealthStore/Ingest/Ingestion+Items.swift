@@ -143,27 +143,39 @@ extension Ingestion {
 
     private func take(_ correlation: CorrelationData, texts: [String]) throws {
         try InputType.check(correlation.type, is: .correlation)
+        let formerCount = push?.former.members.count ?? 0
         // An import finds a correlation by its dates; its members are compared below.
         let place = try takeSample(type: correlation.type, correlation.sample) { id in
             try push == nil || hasMembers(id, correlation.members)
         }
         receipt.count(.correlations, isNew: place.isNew)
-        if !place.isOther { try pend(correlation.members, in: .correlation(place.id), texts: texts) }
+        if place.isOther { return }
+        let sample = correlation.sample
+        let food =
+            try types[types.index(correlation.type)].isFood
+            ? FoodReading(
+                name: FoodReading.name(in: sample.metadata), type: correlation.type, start: sample.start,
+                end: sample.end, missing: []) : nil
+        try pend(
+            correlation.members, in: .correlation(place.id), texts: texts, food: food,
+            former: push.map { Array($0.former.members.dropFirst(formerCount)) } ?? [])
     }
 
     /// The maximum difference of the values of one member, relative to the larger one; apps round converted values.
     private static let memberTolerance = 0.005
 
-    /// Returns whether a correlation contains samples with the types and values of some records, and no others.
+    /// Returns whether a correlation contains samples with the types and values of some records, and no others. Of a sample of which the connection
+    /// has a copy, the value of the copy is compared.
     private func hasMembers(_ id: Int64, _ members: [NestedRow]) throws -> Bool {
         let stored = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT c.type, s.value FROM correlation_member AS c
+                    SELECT c.type, c.id, s.value FROM correlation_member AS c
                     JOIN sample AS s ON s.type = c.type AND s.start = c.start AND s.id = c.id WHERE c.correlation = ?
                     """), arguments: [id])
         var values = try stored.map { row -> (type: Int64, value: Double) in
-            (try row.value(of: "type"), try row.value(Double?.self, of: "value") ?? .nan)
+            let copy = try push?.hasCopies(db) == true ? ownCopies(of: row.value(of: "id")).first : nil
+            return try (row.value(of: "type"), copy?.value ?? row.value(Double?.self, of: "value") ?? .nan)
         }
         for member in members {
             let type = types[types.index(of: member.row)].number

@@ -49,11 +49,12 @@ extension Ingestion {
     ///   - near: The samples that start at about the same time; nil for types that are compared by seconds.
     ///   - isItem: Whether the reading is an item.
     ///   - food: The food, if the reading is one.
+    ///   - allowed: Returns whether a sample can match.
     ///   - isSame: Returns whether an otherwise equal sample has the same details.
     func find(
         _ wanted: StartGroup.Wanted, _ identity: PushedIdentity, start: Double, in group: StartGroup,
         near: NearStarts? = nil, canonical: HKUnit?, type: Int64, isItem: Bool = false, food: FoodReading? = nil,
-        isSame: (Int64) throws -> Bool = { _ in true }
+        allowed: (StoredRow) throws -> Bool = { _ in true }, isSame: (Int64) throws -> Bool = { _ in true }
     ) throws -> PushFind {
         guard let push else { return PushFind(match: .new) }
         var outdated: OutdatedSamples?
@@ -84,7 +85,7 @@ extension Ingestion {
             try (isNear ? nearGroup : group).partial(
                 wanted, canonical: canonical, facts, isComplete: true, known: known, isNear: isNear,
                 allowed: { row in
-                    guard isUnmatched(row.id) else { return false }
+                    guard isUnmatched(row.id), try allowed(row) else { return false }
                     let holder = try self.holder(of: row)
                     guard isMatch(holder) else { return false }
                     if let food {
@@ -255,10 +256,11 @@ extension Ingestion {
     // MARK: Copies
 
     /// Returns whether the connection has a copy of a sample.
-    func hasCopy(of sample: Int64) throws -> Bool {
-        let apps = try String.fetchAll(
-            db.cachedStatement(sql: "SELECT app FROM pushed_copy WHERE sample = ?"), arguments: [sample])
-        return apps.contains { push?.reach.apps.contains($0) == true }
+    func hasCopy(of sample: Int64) throws -> Bool { try !ownCopies(of: sample).isEmpty }
+
+    /// Returns the copies of a sample that the connection has.
+    func ownCopies(of sample: Int64) throws -> [PushedCopy] {
+        try PushedCopy.all(db, of: sample).filter { push?.reach.apps.contains($0.app) == true }
     }
 
     /// Returns whether the connection has a copy of a sample with an end and a value. Copies of earlier versions of the sample have others.
@@ -282,6 +284,34 @@ extension Ingestion {
                     SELECT EXISTS (
                         SELECT 1 FROM sample_uuid AS u JOIN nightscout_part AS p ON p.uuid = u.uuid WHERE u.id = ?)
                     """), arguments: [stored.id]) ?? false
+    }
+
+    /// Returns whether the connection has a copy of a sample with the end, value and source of a record. The sample can have others since its own
+    /// connection changed it.
+    func hasCopy(of sample: Int64, equalTo record: IngestRecord) throws -> Bool {
+        try ownCopies(of: sample).contains { copy in
+            try copy.end.rounded(.down) == record.row.end.rounded(.down)
+                && StartGroup.sameValue(copy.value, record.row.value)
+                && facts.identity(ofProvenance: copy.provenance).isSameOrigin(as: record.provenance.identity)
+        }
+    }
+
+    /// Sets the end and the value of the connection's copy without a UUID of a sample.
+    func renewCopy(of sample: Int64, with record: IngestRecord) throws {
+        guard let push else { return }
+        let statement = try db.cachedStatement(
+            sql: "UPDATE pushed_copy SET end = ?1, value = ?2 WHERE sample = ?3 AND uuid IS NULL AND app = ?4")
+        for app in push.reach.apps {
+            try statement.execute(arguments: [record.row.end, record.row.value, sample, app])
+        }
+    }
+
+    /// Removes the connection's copy without a UUID of a sample, which its sender no longer has.
+    func removeCopy(of sample: Int64) throws {
+        guard let push else { return }
+        let statement = try db.cachedStatement(
+            sql: "DELETE FROM pushed_copy WHERE sample = ? AND uuid IS NULL AND app = ?")
+        for app in push.reach.apps { try statement.execute(arguments: [sample, app]) }
     }
 
     /// Sets the end and the value of the connection's copies with a UUID, whose record its sender has changed.

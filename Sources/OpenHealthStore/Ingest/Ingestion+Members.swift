@@ -11,6 +11,10 @@ struct PendingMember {
         case workout(Int64)
     }
     var parent: Parent
+    /// The food, if the correlation is one.
+    var food: FoodReading?
+    /// The members of the earlier version of the correlation.
+    var former: [RawSample]
     var record: IngestRecord
     var beats: [Beat]
 }
@@ -20,15 +24,25 @@ final class PendingMembers {
     fileprivate var pending: [PendingMember] = []
     /// The samples that a record inside a correlation matches.
     fileprivate(set) var linked: Set<Int64> = []
+    /// The new members of changed correlations, by the positions of the earlier ones of the same type.
+    fileprivate(set) var successors: [Int64: StoredRow] = [:]
 }
 
 extension Ingestion {
     /// Keeps the records inside a correlation or workout.
-    func pend(_ rows: [NestedRow], in parent: PendingMember.Parent, texts: [String]) throws {
+    /// - Parameters:
+    ///   - food: The food, if the correlation is one.
+    ///   - former: The members of the earlier version of the correlation.
+    func pend(
+        _ rows: [NestedRow], in parent: PendingMember.Parent, texts: [String], food: FoodReading? = nil,
+        former: [RawSample] = []
+    ) throws {
         for member in rows {
             try types[types.index(of: member.row)].checkPlain()
             members.pending.append(
-                PendingMember(parent: parent, record: dictionary.record(member.row, texts), beats: member.beats))
+                PendingMember(
+                    parent: parent, food: food, former: former, record: dictionary.record(member.row, texts),
+                    beats: member.beats))
         }
     }
 
@@ -63,7 +77,8 @@ extension Ingestion {
                 isLinked = { linkedToWorkout.contains($0) }
             }
             let id: Int64
-            var found: Int64?
+            // A sample of a record in whole seconds can start later in the second.
+            var (found, memberStart): (Int64?, Double) = (nil, start)
             if push == nil {
                 found = try group?.best(
                     record.wanted, for: search, facts, allowed: { !isLinked($0) },
@@ -73,11 +88,11 @@ extension Ingestion {
                         record.wanted, canonical: types[index].canonical, facts, allowed: { !isLinked($0.id) },
                         isSame: { _ in true })
                 {
-                    found = stored.id
+                    (found, memberStart) = (stored.id, stored.start)
                     if stored.id < writer.firstID { try improve(stored, type: type, with: OtherCopy(record)) }
                 }
-            } else {
-                found = try pushedMember(record, of: member.parent, in: group, type: index) { isLinked($0) }
+            } else if let known = try pushedMember(member, in: group, type: index, isLinked: isLinked) {
+                (found, memberStart) = known
             }
             if let found {
                 id = found
@@ -89,56 +104,157 @@ extension Ingestion {
             } else {
                 let added = try add(member, type: type, group)
                 try group?.add(added, facts)
+                noteSuccessor(added, of: member, type: type)
                 id = added.id
                 types.count(index, read: 1, added: 1)
             }
             switch member.parent {
             case .correlation(let parent):
                 members.linked.insert(id)
-                try details.link(table: .correlation, parent: parent, id: id, type: type, start: start)
+                try details.link(table: .correlation, parent: parent, id: id, type: type, start: memberStart)
             case .workout(let parent):
                 linkedToWorkout.insert(id)
-                try details.link(table: .workout, parent: parent, id: id, type: type, start: start)
+                try details.link(table: .workout, parent: parent, id: id, type: type, start: memberStart)
             }
         }
         members.pending = []
         try writer.endRun()
     }
 
-    /// Returns the position of the stored sample that equals a nested record of a push. The sample is from the same connection,
-    /// and then gets the facts that it lacks; from an import; or from another connection if this connection has sent it, too.
+    /// Returns the position and the start of the sample that a nested record of a push is. It is one of the same connection, which gets
+    /// the facts that it lacks, one of an import, or one of another connection, of which this one gets a copy.
     ///
     /// Several foods of one time have equal nutrients, each its own.
     private func pushedMember(
-        _ record: IngestRecord, of parent: PendingMember.Parent, in group: StartGroup?, type: Int,
-        isLinked: (Int64) -> Bool
-    ) throws -> Int64? {
-        guard let reach = push?.reach else { return nil }
+        _ member: PendingMember, in group: StartGroup?, type: Int, isLinked: (Int64) -> Bool
+    ) throws -> (id: Int64, start: Double)? {
+        guard let reach = push?.reach, let group else { return nil }
+        let (record, number) = (member.record, types[type].number)
         func best(where isMatch: (StoredRow) throws -> Bool) throws -> StoredRow? {
-            try group?.partial(
+            try group.partial(
                 record.wanted, canonical: types[type].canonical, facts, isComplete: true,
                 allowed: { try !isLinked($0.id) && isMatch($0) }, isSame: { _ in true })
         }
-        func isOfNoOther(_ id: Int64) throws -> Bool {
-            guard types[type].isFood, case .correlation(let food) = parent else { return true }
-            return try Bool.fetchOne(
-                db.cachedStatement(
-                    sql: "SELECT NOT EXISTS (SELECT 1 FROM correlation_member WHERE id = ? AND correlation <> ?)"),
-                arguments: [id, food]) ?? true
+        func isFree(_ row: StoredRow, comparesNames: Bool = false) throws -> Bool {
+            try !types[type].isFood || self.isFree(row.id, for: member, comparesNames: comparesNames)
         }
         // The records of the push, which are samples now, or were matched with samples.
-        if let added = try best(where: { $0.id >= self.writer.firstID }) { return added.id }
+        if let added = try best(where: { $0.id >= self.writer.firstID }) { return (added.id, added.start) }
         let own =
             try best(where: {
-                try self.matched.contains($0.id) && reach.isOwn(self.holder(of: $0)) && isOfNoOther($0.id)
+                try self.matched.contains($0.id) && reach.isOwn(self.holder(of: $0)) && isFree($0)
             })
-            ?? best(where: { try reach.isOwn(self.holder(of: $0)) && isOfNoOther($0.id) })
+            ?? best(where: { try reach.isOwn(self.holder(of: $0)) && isFree($0) })
         if let own {
-            try improve(own, type: types[type].number, with: OtherCopy(record), app: push?.app)
-            return own.id
+            try improve(own, type: number, with: OtherCopy(record), app: push?.app)
+            return (own.id, own.start)
         }
-        if let imported = try best(where: { try self.holder(of: $0) == .imports }) { return imported.id }
-        return try best { try self.hasCopy(of: $0.id) }?.id
+        if let imported = try best(where: { try self.holder(of: $0) == .imports && isFree($0) }) {
+            return (imported.id, imported.start)
+        }
+        if try push?.hasCopies(db) == true {
+            let few = group.rows.count <= StartGroup.maximumPartialLength ? group.rows : []
+            let copied =
+                try few.first { try !isLinked($0.id) && hasCopy(of: $0.id, equalTo: record) && isFree($0) }
+                ?? best(where: { try self.hasCopy(of: $0.id) && isFree($0) })
+            if let copied {
+                try renewCopy(of: copied.id, with: record)
+                return (copied.id, copied.start)
+            }
+        }
+        let found = try find(
+            record.wanted, PushedIdentity(), start: record.row.start, in: group,
+            near: nearStarts(of: record.row.start, type: type), canonical: types[type].canonical, type: number,
+            food: member.food,
+            allowed: { row in
+                guard !isLinked(row.id), case .connection(let app) = try self.holder(of: row) else { return false }
+                return try !reach.apps.contains(app) && isFree(row, comparesNames: true)
+            })
+        if case .other(let stored, let holder) = found.match {
+            try keep(OtherCopy(record), of: stored, type: number, holder: holder, nil)
+            try confirm(stored, type: number)
+            return (stored.id, stored.start)
+        }
+        // The other connection has not sent the change yet, so its sample counts until then.
+        let former = try member.former.first { former in
+            try former.type == number && former.start.rounded(.down) == record.row.start.rounded(.down)
+                && !isLinked(former.id) && !reach.isOwn(PushReach.holder(of: former, records))
+                && hasCopy(of: former.id)
+        }
+        guard let former else { return nil }
+        try renewCopy(of: former.id, with: record)
+        return (former.id, former.start)
+    }
+
+    /// Returns whether a sample can be a nutrient of a food: it is in no other food of the connection.
+    /// - Parameter comparesNames: Whether it must be in no food with another name either.
+    private func isFree(_ sample: Int64, for member: PendingMember, comparesNames: Bool) throws -> Bool {
+        guard case .correlation(let food) = member.parent else { return true }
+        return try correlations(with: sample).allSatisfy { other in
+            if other.id == food { return true }
+            if other.isOwn { return false }
+            return try !comparesNames || member.food?.canBe(foodName(other.metadata)) != false
+        }
+    }
+
+    /// Returns the correlations that contain a sample, and whether they are those of the connection.
+    private func correlations(with sample: Int64) throws -> [(id: Int64, isOwn: Bool, metadata: Int64)] {
+        let ids = try Int64.fetchAll(
+            db.cachedStatement(sql: "SELECT correlation FROM correlation_member WHERE id = ?"), arguments: [sample])
+        return try ids.map { id in
+            guard id < writer.firstID, let stored = try SampleLookup.sample(records, at: id) else {
+                return (id, true, -1)
+            }
+            let isOwn = try push?.reach.isOwn(PushReach.holder(of: stored, records)) == true
+            return (id, isOwn, stored.metadata)
+        }
+    }
+
+    // MARK: Earlier members
+
+    /// Notes that a new sample takes the place of the member of the same type in the earlier version of a correlation.
+    private func noteSuccessor(_ added: StoredRow, of member: PendingMember, type: Int64) {
+        let former = member.former.first { $0.type == type && members.successors[$0.id] == nil }
+        if let former { members.successors[former.id] = added }
+    }
+
+    /// Deletes the members of replaced items that the new versions do not contain, and the copies that the connection had of those of other
+    /// connections. Samples of other parties, samples with an identity of their own and members of other items remain. The copies of other
+    /// connections become copies of the new member.
+    func removeFormerMembers() throws {
+        guard let push else { return }
+        for sample in push.former.members where !members.linked.contains(sample.id) && isUnmatched(sample.id) {
+            guard try SampleLookup.sample(db, type: sample.type, start: sample.start, id: sample.id) != nil else {
+                continue
+            }
+            let isInOwn = try correlations(with: sample.id).contains { $0.isOwn }
+            if try !push.reach.isOwn(PushReach.holder(of: sample, records)) {
+                if !isInOwn { try removeCopy(of: sample.id) }
+                continue
+            }
+            let row = StoredRow(
+                id: sample.id, start: sample.start, end: sample.end, value: sample.value,
+                provenance: sample.provenance, metadata: sample.metadata, ordinal: sample.ordinal)
+            if try givenUUID(row) != nil { continue }
+            if try PushedCopy.all(db, of: sample.id).isEmpty {
+                if try !isMember(sample.id) { try writer.delete(sample) }
+            } else if !isInOwn, let successor = members.successors[sample.id] {
+                var revision = SampleRevision(reason: .corrected)
+                try revision.add(sample, db)
+                try writer.delete(sample, keepsLinks: true)
+                try revision.keepCopies(of: successor, type: sample.type, db)
+            }
+        }
+    }
+
+    /// Returns whether a sample is in a correlation or workout.
+    private func isMember(_ sample: Int64) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM correlation_member WHERE id = ?1)
+                        OR EXISTS (SELECT 1 FROM workout_sample WHERE id = ?1)
+                    """), arguments: [sample]) ?? false
     }
 
     private func add(_ member: PendingMember, type: Int64, _ group: StartGroup?) throws -> StoredRow {

@@ -297,8 +297,8 @@ extension Ingestion {
         var food: FoodReading?
         if types[index].isFood {
             food = FoodReading(
-                name: metadata.first { $0.key == HKMetadataKeyFoodType }?.value, type: identifier, start: start,
-                end: end, missing: provenance.identity.missing)
+                name: FoodReading.name(in: metadata), type: identifier, start: start, end: end,
+                missing: provenance.identity.missing)
         }
         let found = try find(
             copy.wantedItem, identity, start: start, in: group, canonical: nil, type: type, isItem: true, food: food,

@@ -171,7 +171,9 @@ extension Ingestion {
     /// Gives a sample what the samples that it replaces have: their copies, their places in correlations and workouts, and their attachments.
     func succeed(_ replaced: ReplacedReadings, _ sample: StoredRow, type: Int64) throws {
         try replaced.stored.keepCopies(of: sample, type: type, db)
-        for id in replaced.linked { try SampleLinks.move(db, of: id, to: (type, sample.start, sample.id)) }
+        for id in replaced.linked {
+            try SampleLinks.move(db, of: id, to: sample.id, type: type, start: sample.start)
+        }
         if !replaced.linked.isEmpty { successors.insert(sample.id) }
     }
 }

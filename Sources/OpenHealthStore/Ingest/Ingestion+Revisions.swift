@@ -53,6 +53,11 @@ struct FoodReading {
             && end - start <= Self.longestPortion
     }
 
+    /// Returns the name of the food in metadata.
+    static func name(in metadata: [MetadataPair]) -> String? {
+        metadata.first { $0.key == HKMetadataKeyFoodType }?.value
+    }
+
     /// Returns whether the reading can be a food with a name.
     func canBe(_ other: String?) -> Bool { name == nil || other == nil || name == other }
 
@@ -72,7 +77,7 @@ extension Ingestion {
     /// Returns the name of the food in metadata.
     func foodName(_ metadata: Int64) throws -> String? {
         guard metadata >= 0 else { return nil }
-        return try records.metadata(metadata).pairs.first { $0.key == HKMetadataKeyFoodType }?.value
+        return try FoodReading.name(in: records.metadata(metadata).pairs)
     }
 
     /// Returns the food that a record is; nil for records of other types.
@@ -274,15 +279,14 @@ extension Ingestion {
         for row in outdated.rows {
             guard let sample = try SampleLookup.sample(db, type: type, start: row.start, id: row.id) else { continue }
             try revision.add(sample, db)
-            let members = try members(of: sample)
-            push?.former.members += members
+            push?.former.members += try members(of: sample)
             // A connection that leaves out metadata also leaves out figures that it does not know.
             if push?.missing.contains(.metadata) == true,
                 try records.type(sample.type).identifier == HKWorkoutTypeIdentifier
             {
                 push?.former.workouts.append(try FormerWorkout(sample, db))
             }
-            try writer.delete(sample)
+            try writer.delete(sample, keepsLinks: revision.keepsLinks(of: row.id))
             matched.insert(row.id)
         }
         return revision
@@ -306,30 +310,5 @@ extension Ingestion {
             try SampleLookup.sample(
                 db, type: row.value(of: "type"), start: row.value(of: "start"), id: row.value(of: "id"))
         }
-    }
-
-    /// Deletes the members of replaced items that the new versions do not contain. Samples of other parties, samples with an identity of
-    /// their own and members of other items remain.
-    func removeFormerMembers() throws {
-        for sample in push?.former.members ?? [] where try isAbandoned(sample) {
-            try writer.delete(sample)
-        }
-    }
-
-    private func isAbandoned(_ sample: RawSample) throws -> Bool {
-        guard !members.linked.contains(sample.id), isUnmatched(sample.id),
-            try push?.reach.isOwn(PushReach.holder(of: sample, records)) == true,
-            try SampleLookup.sample(db, type: sample.type, start: sample.start, id: sample.id) != nil
-        else { return false }
-        let row = StoredRow(
-            id: sample.id, start: sample.start, end: sample.end, value: sample.value, provenance: sample.provenance,
-            metadata: sample.metadata, ordinal: sample.ordinal)
-        let isMember = try Bool.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM correlation_member WHERE id = ?1)
-                        OR EXISTS (SELECT 1 FROM workout_sample WHERE id = ?1)
-                    """), arguments: [sample.id])
-        return try isMember != true && givenUUID(row) == nil
     }
 }

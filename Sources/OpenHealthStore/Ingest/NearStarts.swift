@@ -66,23 +66,25 @@ extension Ingestion {
     /// Returns the sample of a push that a new record of an import can be although it does not start in the same second.
     /// - Parameter type: The index of a type whose starts are compared.
     func nearSample(_ record: IngestRecord, type: Int) throws -> StoredRow? {
-        let start = record.row.start
-        guard start - 1 <= types[type].latestBefore else { return nil }
-        try writer.flush()
-        guard
-            let rows = try reader.rows(
-                type: types[type].number, from: start - 1, to: start + 2, limit: StartGroup.maximumPartialLength)
-        else { return nil }
-        let isOfNightscout = types[type].nearKind == .treatment
-        let near = NearStarts(rows: rows[...], isOfNightscout: isOfNightscout).around(start)
-        return try StartGroup(near, facts).partial(
+        guard let near = try nearStarts(of: record.row.start, type: type) else { return nil }
+        return try StartGroup(near.around(record.row.start), facts).partial(
             record.wanted, canonical: types[type].canonical, facts, isComplete: true, isNear: true,
             allowed: { row in
                 guard isUnmatched(row.id), try self.wasPushed(row) else {
                     return false
                 }
-                return try !isOfNightscout || self.isNamedByNightscout(row)
+                return try !near.isOfNightscout || self.isNamedByNightscout(row)
             }, isSame: { _ in true })
+    }
+
+    /// Returns the stored samples of the seconds around a start; nil for types whose starts are not compared, and if there are too many.
+    /// - Parameter type: The index of the type.
+    func nearStarts(of start: Double, type: Int) throws -> NearStarts? {
+        guard types[type].nearKind != .none, start - 1 <= types[type].latestBefore else { return nil }
+        try writer.flush()
+        let rows = try reader.rows(
+            type: types[type].number, from: start - 1, to: start + 2, limit: StartGroup.maximumPartialLength)
+        return rows.map { NearStarts(rows: $0[...], isOfNightscout: types[type].nearKind == .treatment) }
     }
 
     /// Returns whether a connection brought a sample with an identity, also if an import has contained it since.

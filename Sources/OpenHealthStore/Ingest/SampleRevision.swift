@@ -25,6 +25,8 @@ struct SampleRevision {
     private(set) var versions = 0
     /// The copies of the earlier versions that other connections have.
     private var copies: [PushedCopy] = []
+    /// The positions of the earlier versions with copies, which can be in correlations and workouts of other connections.
+    private var copied: Set<Int64> = []
 
     init(reason: Reason) {
         self.reason = reason
@@ -36,8 +38,13 @@ struct SampleRevision {
             db.cachedStatement(sql: "SELECT versions FROM sample_revision WHERE sample = ?"), arguments: [sample.id])
         // The number is only shown, and the file can contain any.
         versions += 1 + min(max(earlier ?? 0, 0), Self.mostVersions)
-        copies += try PushedCopy.all(db, of: sample.id)
+        let copies = try PushedCopy.all(db, of: sample.id)
+        if !copies.isEmpty { copied.insert(sample.id) }
+        self.copies += copies
     }
+
+    /// Returns whether the later version takes the place of an earlier one in correlations and workouts, which can be those of other connections.
+    func keepsLinks(of sample: Int64) -> Bool { copied.contains(sample) }
 
     /// Stores that a new sample is the later version.
     func note(_ db: Database, newSample sample: StoredRow, type: Int64, at date: Date?) throws {
@@ -56,9 +63,11 @@ struct SampleRevision {
         try keepCopies(of: sample, type: type, db)
     }
 
-    /// Keeps what other connections know of the earlier versions as their copies of a sample.
+    /// Keeps what other connections know of the earlier versions as their copies of a sample, which takes their places in correlations and
+    /// workouts.
     func keepCopies(of sample: StoredRow, type: Int64, _ db: Database) throws {
         for copy in copies { try copy.insert(db, of: sample.id, type: type, start: sample.start) }
+        for id in copied { try SampleLinks.move(db, of: id, to: sample.id, type: type, start: sample.start) }
     }
 }
 

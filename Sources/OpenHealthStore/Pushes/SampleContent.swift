@@ -77,7 +77,7 @@ struct SampleContent {
         }
     }
 
-    /// Adds the sample with the columns of a copy.
+    /// Adds the sample with the columns of a copy. The UUID of one without a UUID is none that its sender knows.
     /// - Parameter position: Returns the present position of another sample by the former one; nil if there is no such sample.
     /// - Returns: The position of the sample in the order of changes, and the relations to samples that do not exist, by the former
     ///   positions of these samples.
@@ -93,7 +93,7 @@ struct SampleContent {
         let added = try add(changed, to: ingestion, position: position)
         try ingestion.db.cachedStatement(
             sql: "INSERT INTO sample_uuid (id, uuid, type, start, app) VALUES (?, ?, ?, ?, ?)"
-        ).execute(arguments: [added.id, uuid.bytes, sample.type, sample.start, copy.app])
+        ).execute(arguments: [added.id, uuid.bytes, sample.type, sample.start, copy.uuid == nil ? nil : copy.app])
         return added
     }
 

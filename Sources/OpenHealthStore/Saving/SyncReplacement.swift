@@ -63,7 +63,7 @@ enum SyncReplacement {
                 try db.cachedStatement(sql: "UPDATE workout_route SET workout = ? WHERE id = ?").execute(
                     arguments: [key.id, route])
             }
-            try SampleLinks.move(db, of: old.id, to: (key.type, key.start, key.id))
+            try SampleLinks.move(db, of: old.id, to: key.id, type: key.type, start: key.start)
         }
         try db.cachedStatement(
             sql: """
