@@ -12,7 +12,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Tests of foods and blood pressures that several connections push, whose parts count once.
+/// Tests of foods, blood pressures and workouts that several connections push and that count once.
 @Suite struct SharedFoodTests {
     private static let start = 1_710_000_000
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -267,5 +267,18 @@ import Testing
         #expect(try count("sample") == 4)
         #expect(try count("correlation_member") == 4)
         try expectSound()
+    }
+
+    @Test func `a workout of two connections is one effort`() throws {
+        let run = """
+            {"type": "running", "start_time": \(Self.start), "end_time": \(Self.start + 1800),
+            "metadata": {"data_origin": "com.example.runs"}}
+            """
+        for app in ["phone.a", "phone.b", "phone.a"] {
+            try store.pushHealthConnect("{\"exercise\": [\(run)]}", app: app, now: Self.now)
+        }
+        #expect(try store.database.workouts().count == 2)
+        let efforts = try store.database.efforts.all()
+        #expect(efforts.map(\.copies.count) == [1])
     }
 }
