@@ -122,7 +122,7 @@ import Testing
         for language in Language.allCases {
             let texts = try #require(facts["byLanguage"]?[language.tag]?.array, "\(language)").compactMap(\.string)
             #expect(texts.count == 2 && texts.allSatisfy { files.assets[$0] != nil }, "\(language)")
-            #expect(files.assets[InstalledApp.manifest(language)]?.type == "application/manifest+json")
+            #expect(files.assets[InstallationFiles.manifest(language)]?.type == "application/manifest+json")
         }
     }
 

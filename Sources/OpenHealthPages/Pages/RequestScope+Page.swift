@@ -58,7 +58,7 @@ extension RequestScope {
         }
         values["here"] = (request.method == .get ? PagePath.here(request) : nil) ?? "/"
         values["version"] = files.version
-        values["manifest"] = InstalledApp.manifest(language)
+        values["manifest"] = InstallationFiles.manifest(language)
         values["isOwner"] = session != nil
         values["hasCharts"] = files.hasCharts
         values["chartCommand"] = ChartLibrary.command

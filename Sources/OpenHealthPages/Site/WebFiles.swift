@@ -85,8 +85,8 @@ struct WebFiles: Sendable {
             type: Self.styleSheet)
         assets.merge(try Self.icons(folder.appending(path: "icons"))) { $1 }
         for (language, texts) in strings {
-            assets[InstalledApp.manifest(language)] = Asset(
-                content: ByteBuffer(string: InstalledApp.manifestText(language, texts)),
+            assets[InstallationFiles.manifest(language)] = Asset(
+                content: ByteBuffer(string: InstallationFiles.manifestText(language, texts)),
                 type: "application/manifest+json")
         }
         if let data = ChartLibrary.read(from: ChartLibrary.places(beside: folder, others: chartPlaces)) {
@@ -99,7 +99,7 @@ struct WebFiles: Sendable {
         modules = scripts.mapValues { _ in [] }.merging(Self.closures(of: scripts)) { $1 }
         version = Self.version(of: assets)
         let worker = String(decoding: try Self.read(folder.appending(path: "worker/service-worker.js")), as: UTF8.self)
-        self.worker = ByteBuffer(string: InstalledApp.facts(version, modules, assets.keys) + worker)
+        self.worker = ByteBuffer(string: InstallationFiles.facts(version, modules, assets.keys) + worker)
     }
 
     private static let styleSheet = "text/css; charset=utf-8"

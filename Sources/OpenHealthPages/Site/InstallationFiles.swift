@@ -3,8 +3,8 @@
 
 import OpenHealthModel
 
-/// The pages as an app that people install: the manifest, and the files that the app has without the server.
-enum InstalledApp {
+/// The files with which a browser installs the pages as an app: the manifests, and the beginning of the service worker.
+enum InstallationFiles {
     /// Returns the name of the manifest in a language.
     static func manifest(_ language: Language) -> String { "app-\(language.rawValue).webmanifest" }
 
