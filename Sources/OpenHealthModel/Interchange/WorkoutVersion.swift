@@ -16,7 +16,7 @@ package struct WorkoutVersion {
     /// The number of points of the routes.
     package var points = 0
 
-    /// What a version has, without the values.
+    /// The amount of content of a version, without the values.
     package struct Extent: Comparable {
         fileprivate var isWhole: Bool
         fileprivate var figures: Int
@@ -29,7 +29,7 @@ package struct WorkoutVersion {
         }
     }
 
-    /// What the version has. The one with the greater extent counts.
+    /// The amount of content. The version with the greater extent counts.
     package var extent: Extent { Extent(isWhole: isWhole, figures: figures.count, events: events, points: points) }
 
     /// The greatest difference of equal figures, relative to the larger one.
