@@ -12,8 +12,8 @@ public struct PushOptions: Sendable {
     public var group: String?
     /// The details that are disclosed besides values. Details that an earlier push disclosed and this one doesn't are removed.
     public var disclosure: Set<CohortDisclosure>
-    /// The home time zone, which determines the days of samples; nil for the time zone of earlier pushes, else that of the store,
-    /// else that of the system.
+    /// The home time zone, which determines the days of samples. It is kept for later pushes. If it is nil, the zone is the last one
+    /// that was given, else that of the store at this push, else that of the last push, else that of the system.
     public var timeZone: TimeZone?
     /// Whether a withdrawn participant is admitted again.
     public var admitsAgain: Bool

@@ -66,7 +66,7 @@ struct CohortPushCommand: ParsableCommand {
         help: .value(
             "zone",
             "The home time zone that determines days, such as Europe/Berlin, which is kept until another is given; by "
-                + "default that of the store."))
+                + "default that of the store, also after it changes."))
     var timeZone: String?
 
     @Flag(help: "Admit a withdrawn participant again.")
