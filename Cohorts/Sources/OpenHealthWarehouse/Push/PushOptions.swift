@@ -170,7 +170,8 @@ public struct PushReceipt: Codable, Hashable, Sendable {
     public var samples = 0
     /// The number of deletions that were sent.
     public var deletions = 0
-    /// The number of days of quantities and categories that were sent, because they differed or were missing.
+    /// The number of days whose figures of quantities or categories were sent, because they differed or were missing. A day with
+    /// several types counts once.
     public var days = 0
     /// The number of samples of quantities and categories in the store that aren't in the values of any day: those that start
     /// before 1970 or after 2105, and those of quantities that start on a day that doesn't consist of whole quarters of an hour,

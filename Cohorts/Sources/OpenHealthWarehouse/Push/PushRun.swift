@@ -17,6 +17,8 @@ struct PushRun {
     var progress = PushProgress(step: .looking, samples: 0, samplesInAll: 0, bytes: 0)
     var receipt: PushReceipt
     var kept = SampleBlock.KeptHome()
+    /// The numbers of the days that were sent.
+    private var sentDays: Set<UInt16> = []
     /// The state of the push for the store.
     var memory: CohortMemory
     /// The state in the store that this run last read or wrote.
@@ -229,7 +231,8 @@ extension PushRun {
         while let block = try await reader.next() {
             try await begin(plan, at: shard)
             try await warehouse.insert(block.rows, into: block.table, shard: shard)
-            receipt.days += block.count
+            sentDays.formUnion(block.days)
+            receipt.days = sentDays.count
             try arrived(samples: 0, bytes: block.rows.count)
         }
         receipt.samplesOnNoDay = await reader.samplesOnNoDay()
