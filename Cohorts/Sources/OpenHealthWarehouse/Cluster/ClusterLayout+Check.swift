@@ -169,9 +169,14 @@ struct ClusterLayoutCheck {
         let names = layout.shards.map(\.name)
         guard Set(names).count == names.count else { throw invalid("two shards have the same name") }
         let replicas = layout.shards.flatMap(\.replicas)
-        guard Set(replicas.map(\.url)).count == replicas.count, Set(replicas.map(\.native)).count == replicas.count
-        else {
+        guard Set(replicas.map(\.url)).count == replicas.count else {
             throw invalid("two replicas have the same address")
+        }
+        var natives: Set<String> = []
+        for replica in replicas where !natives.insert(replica.native).inserted {
+            throw invalid(
+                "two replicas have the same address for the other servers, \(replica.native), "
+                    + "which is port 9000 of the host unless a cluster file has another one (\"native\")")
         }
     }
 

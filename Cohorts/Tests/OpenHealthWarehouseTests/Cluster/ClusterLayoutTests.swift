@@ -79,8 +79,14 @@ struct ClusterLayoutTests {
         (
             """
             {"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://a"}]}, \
+            {"name": "y", "replicas": [{"url": "http://a"}]}]}
+            """, "two replicas have the same address"
+        ),
+        (
+            """
+            {"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://a"}]}, \
             {"name": "y", "replicas": [{"url": "http://a:8124"}]}]}
-            """, "same address"
+            """, "the same address for the other servers, a:9000, which is port 9000 of the host"
         ),
     ])
     func `an invalid file is refused with the reason`(text: String, part: String) throws {
