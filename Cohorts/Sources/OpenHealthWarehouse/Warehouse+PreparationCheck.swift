@@ -100,7 +100,7 @@ extension Warehouse {
 
     /// Checks that a shard has no participants.
     private func checkEmpty(_ shard: ClusterLayout.Shard, remedy: String) async throws {
-        let remedy = remedy + "; if its data is permanently lost, use --lost \(shard.name))"
+        let remedy = remedy + "; if its data is permanently lost, use --lost \(shard.name)"
         let count: String
         do {
             count = try await ask("SELECT count() FROM \(names.local(.participants))", shard: shard).rows[0][0]

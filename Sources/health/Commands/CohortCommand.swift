@@ -55,6 +55,11 @@ enum CohortProgram {
         let folder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent().path
         let path = ProcessInfo.processInfo.environment["PATH"]
         guard let program = find(in: folder, path: path) else {
+            if let file = files(in: folder, path: path).first {
+                throw ToolError(
+                    .notFound, "\(file), which health cohort runs, is not executable",
+                    remedy: "make it executable: chmod +x \(file)")
+            }
             throw ToolError(
                 .notFound,
                 "health cohort needs the program \(name), which is neither in the folder of health nor on the PATH",
@@ -73,11 +78,15 @@ enum CohortProgram {
     ///   - folder: The folder of this program.
     ///   - path: The search path, with colons between its folders. Relative folders do not count.
     static func find(in folder: String?, path: String?) -> String? {
+        files(in: folder, path: path).first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// Returns the paths of the files with the name of the program, also of those that are not executable, in the order of the search.
+    private static func files(in folder: String?, path: String?) -> [String] {
         let folders = (path ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-        return ([folder].compactMap(\.self) + folders).map { $0 + "/" + name }.first { candidate in
+        return ([folder].compactMap(\.self) + folders).map { $0 + "/" + name }.filter { candidate in
             var isFolder: ObjCBool = false
             return FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder) && !isFolder.boolValue
-                && FileManager.default.isExecutableFile(atPath: candidate)
         }
     }
 }

@@ -102,6 +102,23 @@ struct CohortProgramTests {
         #expect(help.output.contains("openhealthkit-cohort"))
     }
 
+    @Test("a program that is not executable is named")
+    func notExecutable() throws {
+        let home = try Home()
+        let tool = try Self.tool(in: home)
+        try Self.program("true", in: home.file("tools"))
+        let file = home.path("tools/" + CohortProgram.name)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+        let line = "PATH='\(home.path("nothing")):\(home.path("tools"))' '\(tool)' cohort participants"
+        let result = try Running("/bin/sh", ["-c", line], in: home).end()
+        #expect(result.status == 1)
+        #expect(result.output.isEmpty)
+        #expect(
+            result.errors
+                == "health: \(file), which health cohort runs, is not executable; make it executable: chmod +x \(file)\n"
+        )
+    }
+
     @Test("only the first argument selects the program")
     func passed() {
         #expect(CohortProgram.passed(["cohort", "init", "--help"]) == ["init", "--help"])

@@ -42,7 +42,7 @@ struct CohortComparison {
     // MARK: - Pushing
 
     private mutating func measurePush(_ cluster: CohortCluster, _ people: CohortPeople) async throws {
-        report.append(Table.line("", "rows/s", "MB/s", "seconds"))
+        report.append(Table.line("", "samples/s", "MB/s", "seconds"))
         let alone = try await timed { try await cluster.push(people.stores[..<1], atOnce: 1) }
         pushRow("push, one store", alone.value, alone.seconds)
         let others = try await timed { try await cluster.push(people.stores[1...], atOnce: 4) }
@@ -58,11 +58,11 @@ struct CohortComparison {
     }
 
     private mutating func pushRow(_ name: String, _ receipts: [PushReceipt], _ seconds: Double) {
-        let rows = receipts.reduce(0) { $0 + $1.samples + $1.days }
+        let samples = receipts.reduce(0) { $0 + $1.samples }
         let bytes = receipts.reduce(0) { $0 + $1.bytes }
         report.append(
             Table.line(
-                name, Table.fixed(Double(rows) / seconds, 0), Table.fixed(Double(bytes) / seconds / 1e6, 1),
+                name, Table.fixed(Double(samples) / seconds, 0), Table.fixed(Double(bytes) / seconds / 1e6, 1),
                 Table.fixed(seconds, 2)))
     }
 

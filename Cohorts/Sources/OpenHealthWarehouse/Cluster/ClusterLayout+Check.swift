@@ -5,7 +5,8 @@ import Foundation
 
 extension ClusterLayout {
     /// Reads a cluster file.
-    /// - Throws: A ``WarehouseError``: `invalidLayout` if the file can't be read or is invalid.
+    /// - Throws: A ``WarehouseError``: `invalidLayout` if the file can't be read or is invalid, or has an unknown key, which is
+    ///   probably a misspelt one.
     public init(contentsOf file: URL) throws {
         let data: Data
         do {
@@ -16,6 +17,30 @@ extension ClusterLayout {
                 remedy: "check the path, and that you may read it")
         }
         try self.init(json: data, from: file.path)
+        if let path = try Self.unknownKey(data, besides: Data(json.utf8)) {
+            throw Self.invalid(file.path, "\(path.joined(separator: ".").debugDescription) is not known")
+        }
+    }
+
+    /// Returns the path of the first key that other JSON of the same form lacks, or nil if there is none. Keys without a value do
+    /// not count.
+    private static func unknownKey(_ json: Data, besides known: Data) throws -> [String]? {
+        func first(_ value: Any, _ known: Any) -> [String]? {
+            switch (value, known) {
+            case (let value as [String: Any], let known as [String: Any]):
+                for (key, item) in value.sorted(by: { $0.key < $1.key }) where !(item is NSNull) {
+                    guard let other = known[key] else { return [key] }
+                    if let path = first(item, other) { return [key] + path }
+                }
+            case (let value as [Any], let known as [Any]):
+                for (index, pair) in zip(value, known).enumerated() {
+                    if let path = first(pair.0, pair.1) { return ["[\(index)]"] + path }
+                }
+            default: break
+            }
+            return nil
+        }
+        return first(try JSONSerialization.jsonObject(with: json), try JSONSerialization.jsonObject(with: known))
     }
 
     /// Reads the contents of a cluster file.
@@ -144,9 +169,14 @@ struct ClusterLayoutCheck {
         let names = layout.shards.map(\.name)
         guard Set(names).count == names.count else { throw invalid("two shards have the same name") }
         let replicas = layout.shards.flatMap(\.replicas)
-        guard Set(replicas.map(\.url)).count == replicas.count, Set(replicas.map(\.native)).count == replicas.count
-        else {
+        guard Set(replicas.map(\.url)).count == replicas.count else {
             throw invalid("two replicas have the same address")
+        }
+        var natives: Set<String> = []
+        for replica in replicas where !natives.insert(replica.native).inserted {
+            throw invalid(
+                "two replicas have the same address for the other servers, \(replica.native), "
+                    + "which is port 9000 of the host unless a cluster file has another one (\"native\")")
         }
     }
 

@@ -27,11 +27,18 @@ public struct CohortKey: Sendable {
 
     /// Reads a key from the bytes of a file, without trailing line breaks.
     /// - Parameter file: The file, which only its owner can read.
-    /// - Throws: A ``WarehouseError``: `invalidArgument` if the file can't be read, is too short, or is readable by others than
-    ///   its owner.
+    /// - Throws: A ``WarehouseError``: `invalidArgument` if the file doesn't exist, can't be read, is too short, or is readable by
+    ///   others than its owner.
     public init(contentsOf file: URL) throws {
         var facts = stat()
-        guard stat(file.path, &facts) == 0, let data = try? Data(contentsOf: file) else {
+        let isFound = stat(file.path, &facts) == 0
+        guard isFound || errno != ENOENT else {
+            throw WarehouseError(
+                .invalidArgument, "the key file \(file.path) does not exist",
+                remedy: "check the path, or create a key: head -c 32 /dev/urandom | base64 > \(file.path); "
+                    + "chmod 600 \(file.path)")
+        }
+        guard isFound, let data = try? Data(contentsOf: file) else {
             throw WarehouseError(
                 .invalidArgument, "the key file \(file.path) cannot be read",
                 remedy: "check the path, and that you may read it")

@@ -12,8 +12,8 @@ public struct PushOptions: Sendable {
     public var group: String?
     /// The details that are disclosed besides values. Details that an earlier push disclosed and this one doesn't are removed.
     public var disclosure: Set<CohortDisclosure>
-    /// The home time zone, which determines the days of samples; nil for the time zone of earlier pushes, else that of the store,
-    /// else that of the system.
+    /// The home time zone, which determines the days of samples. It is kept for later pushes. If it is nil, the zone is the last one
+    /// that was given, else that of the store at this push, else that of the last push, else that of the system.
     public var timeZone: TimeZone?
     /// Whether a withdrawn participant is admitted again.
     public var admitsAgain: Bool
@@ -170,7 +170,8 @@ public struct PushReceipt: Codable, Hashable, Sendable {
     public var samples = 0
     /// The number of deletions that were sent.
     public var deletions = 0
-    /// The number of days of quantities and categories that were sent, because they differed or were missing.
+    /// The number of days whose figures of quantities or categories were sent, because they differed or were missing. A day with
+    /// several types counts once.
     public var days = 0
     /// The number of samples of quantities and categories in the store that aren't in the values of any day: those that start
     /// before 1970 or after 2105, and those of quantities that start on a day that doesn't consist of whole quarters of an hour,

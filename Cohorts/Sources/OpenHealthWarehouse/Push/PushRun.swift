@@ -17,6 +17,8 @@ struct PushRun {
     var progress = PushProgress(step: .looking, samples: 0, samplesInAll: 0, bytes: 0)
     var receipt: PushReceipt
     var kept = SampleBlock.KeptHome()
+    /// The numbers of the days that were sent.
+    private var sentDays: Set<UInt16> = []
     /// The state of the push for the store.
     var memory: CohortMemory
     /// The state in the store that this run last read or wrote.
@@ -64,8 +66,9 @@ struct PushRun {
     mutating func go() async throws -> Bool {
         try next(.looking)
         let (shard, state) = try await look()
-        let days = HomeDays(zone: zone(state))
+        let days = HomeDays(zone: try zone(state))
         let (plan, kind) = try PushPlan.make(try situation(state, days))
+        try rememberZone()
         hasBegun = kind == .resumed
         receipt.resumed = receipt.resumed || kind == .resumed
         receipt.restarted = receipt.restarted || kind == .restarted
@@ -103,10 +106,22 @@ struct PushRun {
         return (shard, state)
     }
 
-    private func zone(_ state: ShardState) -> TimeZone {
+    /// Returns the home zone: the given one, also of an earlier push, or else that of the store. If the store has none, the zone of
+    /// the last push is kept, so that it does not depend on the machine.
+    private func zone(_ state: ShardState) throws -> TimeZone {
         if let zone = options.timeZone { return zone }
-        if let row = state.row, let zone = TimeZone(identifier: row.timeZone) { return zone }
-        return store.homeTimeZone ?? .current
+        if let zone = try store.setting(zoneSetting).flatMap(TimeZone.init(identifier:)) { return zone }
+        if let zone = store.homeTimeZone { return zone }
+        return state.row.flatMap { TimeZone(identifier: $0.timeZone) } ?? .current
+    }
+
+    /// The name of the store's setting with the zone that was given for the participant.
+    private var zoneSetting: String { "cohort_time_zone \(cohort) \(participant)" }
+
+    /// Stores the given zone for later pushes. An interrupted push is therefore continued without giving it again.
+    private func rememberZone() throws {
+        guard let zone = options.timeZone?.identifier, try store.setting(zoneSetting) != zone else { return }
+        try store.setSetting(zoneSetting, value: zone)
     }
 
     private func situation(_ state: ShardState, _ days: HomeDays) throws -> PushPlan.Situation {
@@ -216,7 +231,8 @@ extension PushRun {
         while let block = try await reader.next() {
             try await begin(plan, at: shard)
             try await warehouse.insert(block.rows, into: block.table, shard: shard)
-            receipt.days += block.count
+            sentDays.formUnion(block.days)
+            receipt.days = sentDays.count
             try arrived(samples: 0, bytes: block.rows.count)
         }
         receipt.samplesOnNoDay = await reader.samplesOnNoDay()

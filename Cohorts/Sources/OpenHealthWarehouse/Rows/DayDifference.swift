@@ -13,6 +13,8 @@ package struct DayBlock: Sendable {
     package let rows: [UInt8]
     /// The number of rows.
     package let count: Int
+    /// The numbers of the days of the rows.
+    package let days: Set<UInt16>
 }
 
 /// The difference between a shard's days of a participant and those of the store: new or changed days, and empty rows for removed
@@ -40,6 +42,8 @@ package struct DayDifference {
     private var rows = RowBinaryWriter()
     private var count = 0
     private var years: Set<Int> = []
+    /// The numbers of the days of the rows.
+    private var numbers: Set<UInt16> = []
     private var blocks: [DayBlock] = []
 
     /// The number of samples or readings of each type that aren't on any day, because they start before 1970, after 2105 or on
@@ -166,6 +170,7 @@ package struct DayDifference {
             participant: participant, type: type, day: day, version: version, content: content, digest: digest)
         count += 1
         years.insert(day.civil.year)
+        numbers.insert(day.number)
         if count >= Self.maximumRows || rows.bytes.count >= Self.maximumBytes || years.count >= Self.maximumYears {
             endBlock()
         }
@@ -173,9 +178,10 @@ package struct DayDifference {
 
     private mutating func endBlock() {
         guard count > 0 else { return }
-        blocks.append(DayBlock(table: table, rows: rows.bytes, count: count))
+        blocks.append(DayBlock(table: table, rows: rows.bytes, count: count, days: numbers))
         rows = RowBinaryWriter()
         count = 0
         years = []
+        numbers = []
     }
 }

@@ -33,6 +33,18 @@ struct ClusterTraces {
     /// The reasons why the withdrawal isn't complete, in the order of the shards.
     var obstacles: [String] { layout.shards.flatMap { failures($0) + leftovers($0) } }
 
+    /// The shards that refuse pushes: all of their servers that responded have a record of the withdrawal.
+    private var refusingShards: [ClusterLayout.Shard] { livingShards.filter(knowsWithdrawal) }
+
+    /// A description of the shards that refuse pushes.
+    var refusal: String {
+        let names = refusingShards.map(\.name)
+        if names.isEmpty { return "pushes are not refused yet" }
+        if names.count == livingShards.count { return "pushes are refused already where servers answered" }
+        let shards = names.count == 1 ? "shard" : "shards"
+        return "pushes are refused already on the \(shards) \(names.joined(separator: ", "))"
+    }
+
     /// Returns whether all servers of a shard that responded have a record of the withdrawal.
     func knowsWithdrawal(_ shard: ClusterLayout.Shard) -> Bool {
         shard.replicas.allSatisfy { replica in
@@ -74,7 +86,9 @@ struct ParticipantTraces: Sendable {
 
     /// The tables with rows of participants.
     static let tables = WarehouseTable.all.filter { $0.columnNames.contains("participant") }
+}
 
+extension ParticipantTraces {
     /// Queries a single server.
     /// - Throws: A ``ServerFailure``.
     init(of participant: Pseudonym, names: WarehouseNames, server: ClickHouseServer) async throws {

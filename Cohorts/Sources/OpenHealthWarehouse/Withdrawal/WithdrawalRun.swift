@@ -110,8 +110,7 @@ struct WithdrawalRun {
         let reasons = left + troubles.filter { trouble in !left.contains { trouble.contains($0) } }
         throw WarehouseError(
             .incomplete,
-            "\(participant) is not withdrawn completely yet: \(reasons.joined(separator: "; ")); pushes are refused already "
-                + "where servers answered",
+            "\(participant) is not withdrawn completely yet: \(reasons.joined(separator: "; ")); \(after.refusal)",
             remedy: "correct this, and withdraw \(participant) again")
     }
 }

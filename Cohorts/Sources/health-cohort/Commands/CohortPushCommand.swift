@@ -24,10 +24,12 @@ struct CohortPushCommand: ParsableCommand {
 
             Without --participant, the pseudonym is a keyed hash of the store's identity (or of --identity): 26 \
             characters that cannot be reversed without the key. The key is the file of --key, or cohort.key in \
-            $XDG_CONFIG_HOME/openhealthkit, which is created if it does not exist. Keep it: without the key, \
+            $XDG_CONFIG_HOME/openhealthkit. Only cohort.key is created if it does not exist. The file of --key has at least \
+            32 random bytes, and only its owner can read it (mode 600). Keep it: without the key, \
             the pseudonyms cannot be found again.
 
             Examples:
+              head -c 32 /dev/urandom | base64 > study.key; chmod 600 study.key
               health cohort push --participant w001 --store anna.db --group north
               health cohort push --identity 'study 7, number 12' --key study.key --store berta.db
               health cohort push --participant w001 --store anna.db --disclose source-names,device-names
@@ -66,7 +68,7 @@ struct CohortPushCommand: ParsableCommand {
         help: .value(
             "zone",
             "The home time zone that determines days, such as Europe/Berlin, which is kept until another is given; by "
-                + "default that of the store."))
+                + "default that of the store, also after it changes."))
     var timeZone: String?
 
     @Flag(help: "Admit a withdrawn participant again.")

@@ -34,6 +34,7 @@ struct CohortClusterTests {
         (["--cluster", "http://a:8123?user=x"], "database"),
         (["--shards", "http://a:8123,http://b:8123"], "--zookeeper"),
         (["--shards", "http://a:8123", "http://a:8123"], "same address"),
+        (["--shards", "http://a:8123", "http://a:8124"], "a:9000"),
         (["--shards", "http://a:8123", "--zookeeper", "z"], "host and port"),
         (["--shards", "http://a:8123", "--name", "a b"], "a b"),
         (["--shards", "http://a:8123", "--cluster", "http://c:8123"], "http://c:8123"),

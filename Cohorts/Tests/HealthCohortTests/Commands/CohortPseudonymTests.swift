@@ -65,7 +65,7 @@ struct CohortPseudonymTests {
             (["--participant", "w1", "--key", "study.key"], 2, "omit one"),
             (["--participant", "w1", "--identity", "x"], 2, "omit one"),
             (["--participant", "a b"], 2, "a b"), (["--participant", ""], 2, "pseudonym"),
-            (["--identity", ""], 2, "--identity"), (["--key", "missing.key"], 2, "missing.key"),
+            (["--identity", ""], 2, "--identity"), (["--key", "missing.key"], 2, "missing.key does not exist"),
             (["--participant", "w1", "--disclose", "names"], 2, "source-names"),
             (["--participant", "w1", "--timezone", "Berlin"], 2, "Europe/Berlin"),
         ])

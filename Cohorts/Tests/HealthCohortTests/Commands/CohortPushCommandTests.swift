@@ -23,7 +23,7 @@ struct CohortPushCommandTests {
             #expect(receipt.participant == name)
             #expect(receipt.shard == "shard-1")
             #expect(receipt.anchor >= samples)
-            #expect(receipt.blocks > 0 && receipt.days > 0 && receipt.deletions == 0)
+            #expect(receipt.blocks > 0 && receipt.days == 3 && receipt.deletions == 0)
             #expect(receipt.described)
         }
     }

@@ -79,8 +79,14 @@ struct ClusterLayoutTests {
         (
             """
             {"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://a"}]}, \
+            {"name": "y", "replicas": [{"url": "http://a"}]}]}
+            """, "two replicas have the same address"
+        ),
+        (
+            """
+            {"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://a"}]}, \
             {"name": "y", "replicas": [{"url": "http://a:8124"}]}]}
-            """, "same address"
+            """, "the same address for the other servers, a:9000, which is port 9000 of the host"
         ),
     ])
     func `an invalid file is refused with the reason`(text: String, part: String) throws {
@@ -91,6 +97,38 @@ struct ClusterLayoutTests {
         // An error never contains a password.
         #expect(error?.description.contains("u:p") == false)
         #expect(error?.description.contains("secret") == false)
+    }
+
+    @Test(arguments: [
+        (
+            #"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://a"}]}], "zookeeper": ["z:1"]}"#,
+            "zookeeper"
+        ),
+        (
+            #"{"name": "a", "shards": [{"name": "x", "wieght": 2, "replicas": [{"url": "http://a"}]}]}"#,
+            "shards.[0].wieght"
+        ),
+        (
+            """
+            {"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://a"}]}, \
+            {"name": "y", "replicas": [{"url": "http://b", "natve": "b:9001"}]}]}
+            """, "shards.[1].replicas.[0].natve"
+        ),
+    ])
+    func `an unknown key of a file is refused by name`(text: String, key: String) throws {
+        let error = #expect(throws: WarehouseError.self) { try layout(ofFile: text) }
+        #expect(error?.code == .invalidLayout)
+        #expect(error?.message.hasSuffix("is not valid: \"\(key)\" is not known") == true, "\(error?.message ?? "")")
+    }
+
+    @Test func `a file with all keys, or without the optional ones, is read`() throws {
+        let text = """
+            {"name": "a", "zooKeeper": ["z:2181"], "shards": [
+              {"name": "x", "weight": 2, "replicas": [{"url": "http://a:8123", "native": "a:9100"}]}]}
+            """
+        #expect(try layout(ofFile: text) == read(text))
+        let short = #"{"name": "a", "zooKeeper": null, "shards": [{"name": "x", "replicas": [{"url": "http://a"}]}]}"#
+        #expect(try layout(ofFile: short) == read(short))
     }
 
     @Test func `a missing file is named`() throws {
@@ -147,6 +185,13 @@ struct ClusterLayoutTests {
     @Test(arguments: ["", "a", "a:", ":9000", "a:0", "a:65536", "::1:9000", "a b:9000", "<a>:9000", "a:9000x"])
     func `invalid hosts and ports are refused`(text: String) {
         #expect(ClusterLayout.hostAndPort(text) == nil)
+    }
+
+    private func layout(ofFile text: String) throws -> ClusterLayout {
+        let file = FileManager.default.temporaryDirectory.appending(path: "cluster-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(text.utf8).write(to: file)
+        return try ClusterLayout(contentsOf: file)
     }
 
     private func read(_ text: String) throws -> ClusterLayout {

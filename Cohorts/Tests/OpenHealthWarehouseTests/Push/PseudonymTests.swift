@@ -34,7 +34,9 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: "key-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "deep/cohort.key")
-        #expect(throws: WarehouseError.self) { try CohortKey(contentsOf: file) }
+        let missing = #expect(throws: WarehouseError.self) { try CohortKey(contentsOf: file) }
+        #expect(missing?.code == .invalidArgument)
+        #expect(missing?.message == "the key file \(file.path) does not exist")
         let key = try CohortKey.readOrMake(file)
         #expect(key.bytes.count == 64)
         let facts = try FileManager.default.attributesOfItem(atPath: file.path)
@@ -55,6 +57,8 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: short.path)
         let shortError = #expect(throws: WarehouseError.self) { try CohortKey(contentsOf: short) }
         #expect(shortError?.message.contains("secret") == false)
+        let folderError = #expect(throws: WarehouseError.self) { try CohortKey(contentsOf: folder) }
+        #expect(folderError?.message == "the key file \(folder.path) cannot be read")
     }
 
     @Test func `the default key is in the configuration folder`() {

@@ -171,6 +171,49 @@ import WarehouseTestSupport
         }
     }
 
+    @Test(arguments: WarehouseEngine.allCases)
+    func `the home zone follows the setting of the store unless one is given`(_ engine: WarehouseEngine) async throws {
+        let warehouse = try await engine.warehouse()
+        let store = try PushStore(nil)
+        defer { store.remove() }
+        try store.addSamples(days: 0..<5)
+        let name = try Pseudonym("w")
+        let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
+        // The setting before each push, the given zone, the zone of the cohort after it, and the number of samples.
+        let steps: [(setting: String?, given: TimeZone?, zone: String, samples: Int)] = [
+            ("Europe/Berlin", nil, "Europe/Berlin", 15), ("Pacific/Auckland", nil, "Pacific/Auckland", 15),
+            (nil, nil, "Pacific/Auckland", 0), (nil, tokyo, "Asia/Tokyo", 15),
+            ("America/Los_Angeles", nil, "Asia/Tokyo", 0),
+        ]
+        for step in steps {
+            if let setting = step.setting { try store.database.setSetting("time_zone", value: setting) }
+            let receipt = try await warehouse.push(
+                store.database, as: name, options: PushOptions(timeZone: step.given))
+            #expect(receipt.samples == step.samples, "\(step)")
+            #expect(try await warehouse.participants().map(\.timeZone) == [step.zone], "\(step)")
+            try await warehouse.expectSame(as: store, name, "\(step)")
+        }
+    }
+
+    @Test(arguments: WarehouseEngine.allCases)
+    func `a given zone that equals that of the store is kept when the store changes`(
+        _ engine: WarehouseEngine
+    ) async throws {
+        let warehouse = try await engine.warehouse()
+        let store = try PushStore(nil)
+        defer { store.remove() }
+        try store.addSamples(days: 0..<5)
+        let name = try Pseudonym("w")
+        let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+        try store.database.setSetting("time_zone", value: berlin.identifier)
+        // A day counts once, although it has three types.
+        #expect(try await warehouse.push(store.database, as: name).days == 5)
+        #expect(try await warehouse.push(store.database, as: name, options: PushOptions(timeZone: berlin)).blocks == 0)
+        try store.database.setSetting("time_zone", value: "Asia/Tokyo")
+        #expect(try await warehouse.push(store.database, as: name).blocks == 0)
+        #expect(try await warehouse.participants().map(\.timeZone) == [berlin.identifier])
+    }
+
     @Test func `stores are pushed concurrently`() async throws {
         let warehouse = try await ClickHouseCluster.shared.warehouse()
         let stores = try (1...8).map { try PushStore($0, days: 10) }

@@ -145,6 +145,30 @@ struct WithdrawalTests {
         }
     }
 
+    @Test func `an incomplete withdrawal names the shards that refuse pushes`() throws {
+        let replicas = try ["a", "b", "c"].map { name in
+            ClusterLayout.Replica(url: try #require(URL(string: "http://\(name):8123")))
+        }
+        let layout = ClusterLayout(
+            shards: zip(["one", "two", "three"], replicas).map { ClusterLayout.Shard(name: $0, replicas: [$1]) })
+        let rows = ParticipantTraces(rows: ["samples": 1], version: 4)
+        let refusing = ParticipantTraces(record: WithdrawalRecord(version: 5, isLifted: false))
+        let admitted = ParticipantTraces(record: WithdrawalRecord(version: 5, isLifted: true))
+        func refusal(_ traces: [ParticipantTraces?]) -> String {
+            let results = traces.map { traces -> Result<ParticipantTraces, ServerFailure> in
+                traces.map { .success($0) } ?? .failure(.unreachable("no answer"))
+            }
+            return ClusterTraces(
+                layout: layout, results: Dictionary(uniqueKeysWithValues: zip(replicas, results))
+            ).refusal
+        }
+        #expect(refusal([rows, rows, admitted]) == "pushes are not refused yet")
+        #expect(refusal([nil, nil, nil]) == "pushes are not refused yet")
+        #expect(refusal([refusing, rows, nil]) == "pushes are refused already on the shard one")
+        #expect(refusal([refusing, rows, refusing]) == "pushes are refused already on the shards one, three")
+        #expect(refusal([refusing, refusing, nil]) == "pushes are refused already where servers answered")
+    }
+
     /// Adds two rows to every table, with different versions.
     private func fill(_ warehouse: Warehouse, on servers: [ClickHouseServer], _ participant: Pseudonym) async throws {
         for server in servers {
