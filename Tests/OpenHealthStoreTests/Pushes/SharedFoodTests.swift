@@ -79,21 +79,27 @@ import Testing
         try expectSound()
     }
 
-    @Test func `equal foods of one push are two, and a food that only one connection has counts`() throws {
+    @Test func `equal foods of one push are two, and other foods are samples of their own`() throws {
         let apple = Self.food("Apple", 95)
         try push("phone.a", [apple, apple])
-        for (foods, energy) in [([apple], 190.0), ([apple, apple], 190), ([apple, apple, apple], 285)] {
+        // Each food is three samples: the correlation, its energy and its protein.
+        for (foods, samples) in [([apple], 7), ([apple, apple], 8), ([apple, apple, apple], 11)] {
             try push("phone.b", foods)
-            let sum = try sums()[0]
-            #expect(sum == energy, "\(foods.count) foods")
+            let count = try count("sample")
+            #expect(count == samples, "\(foods.count) foods")
+            // Of the samples of one source and time that two connections have, those of the better-informed one count; see decision 3.
+            #expect(try sums() == [190, 10])
         }
         // A food with another name and equal amounts is another food.
-        try push("phone.c", [Self.food("Pear", 95)])
-        try push("phone.c", [Self.food("Pear", 95)])
-        #expect(try sums() == [380, 20])
+        for _ in 0..<2 {
+            try push("phone.c", [Self.food("Pear", 95)])
+            let count = try count("sample")
+            #expect(count == 14)
+        }
         // A food of another time is another food.
         try push("phone.c", [Self.food("Apple", 95, at: Self.start + 60)])
-        #expect(try sums() == [475, 25])
+        let sums = try sums()
+        #expect(sums == [285, 15])
         try expectSound()
     }
 
