@@ -6,24 +6,42 @@ import Synchronization
 
 /// A bridge from synchronous commands to asynchronous code.
 public enum Waiting {
-    /// Blocks the main thread, which runs no tasks, until a closure has finished.
+    /// Blocks the main thread, which runs no tasks, until a closure has finished and is released. A store that only the closure and
+    /// the caller keep open is therefore closed before the process ends.
     public static func run(_ body: @escaping @Sendable () async throws -> Void) throws {
-        let outcome = Outcome()
+        let work = Work(body)
         let end = DispatchSemaphore(value: 0)
         Task.detached {
-            do {
-                try await body()
-                outcome.value.withLock { $0 = .success(()) }
-            } catch {
-                outcome.value.withLock { $0 = .failure(error) }
-            }
+            await work.run()
             end.signal()
         }
         end.wait()
-        try outcome.value.withLock { $0 }?.get()
+        try work.outcome.withLock { $0 }?.get()
     }
 
-    private final class Outcome: Sendable {
-        package let value = Mutex<Result<Void, any Error>?>(nil)
+    private final class Work: Sendable {
+        private let body: Mutex<(@Sendable () async throws -> Void)?>
+        let outcome = Mutex<Result<Void, any Error>?>(nil)
+
+        init(_ body: @escaping @Sendable () async throws -> Void) {
+            self.body = Mutex(body)
+        }
+
+        /// Runs the closure, and releases it.
+        func run() async {
+            do {
+                try await take()?()
+                outcome.withLock { $0 = .success(()) }
+            } catch {
+                outcome.withLock { $0 = .failure(error) }
+            }
+        }
+
+        private func take() -> (@Sendable () async throws -> Void)? {
+            body.withLock { body in
+                defer { body = nil }
+                return body
+            }
+        }
     }
 }

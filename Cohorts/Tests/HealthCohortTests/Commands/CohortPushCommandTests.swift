@@ -28,6 +28,16 @@ struct CohortPushCommandTests {
         }
     }
 
+    @Test("a push leaves no log beside the store")
+    func log() async throws {
+        let study = try await CohortStudy(people: 6, days: 1)
+        for name in study.names {
+            let store = study.store(name)
+            #expect(FileManager.default.fileExists(atPath: store))
+            #expect(!FileManager.default.fileExists(atPath: store + "-wal"), "\(name)")
+        }
+    }
+
     @Test("a second push sends nothing, and --since sends again")
     func again() async throws {
         let study = try await Self.study.value
