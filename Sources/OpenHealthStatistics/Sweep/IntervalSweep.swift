@@ -29,9 +29,9 @@ extension BucketFigures {
 /// Overlapping samples of one source are distinct measurements (two apps of one watch, two dishes of a meal) and are added.
 /// However, a sample with the same source, start, end and value as another is a duplicate and counts once: the same seven
 /// minutes are not walked twice. Equal samples of foods and drinks are two portions of one meal, and both count
-/// (`keepsEqual`). A sample counts in proportion to the part of its time in which its source counted, bucket by bucket. A
+/// (``EventRule``). A sample counts in proportion to the part of its time in which its source counted, bucket by bucket. A
 /// sample without duration is an event: it counts in full unless a better source has a sample that contains the moment, and
-/// equal events are distinct.
+/// equal events are distinct. Foods, drinks and doses of insulin without a duration always count.
 ///
 /// **Averages.** A sample belongs to every bucket that it overlaps.
 /// - Arithmetic: The mean of the samples' values.
@@ -81,7 +81,7 @@ public struct IntervalSweep {
     private let style: HKQuantityAggregationStyle
     private let isCumulative: Bool
     private let weighsInstants: Bool
-    private let keepsEqual: Bool
+    private let events: EventRule
     private let trace: ((SweepEvent) -> Void)?
     private var open: ContiguousArray<Open>
     private var heap = EndHeap<Active>()
@@ -112,17 +112,17 @@ public struct IntervalSweep {
     ///   - sharesNumbers: Whether buckets with the same number in all grids are parts of one bucket, whose time is covered once
     ///     even
     ///     if samples of two grids cover it.
-    ///   - keepsEqual: Whether samples with the same source, dates and value are distinct, as portions of food are.
+    ///   - events: The rule for instants and equal samples.
     ///   - trace: A closure that receives the events of the sweep.
     package init(
         style: HKQuantityAggregationStyle, grids: [any BucketGrid], sharesNumbers: Bool = false,
-        keepsEqual: Bool = false, trace: ((SweepEvent) -> Void)? = nil
+        events: EventRule = .measurements, trace: ((SweepEvent) -> Void)? = nil
     ) {
         self.sharesNumbers = sharesNumbers && grids.count > 1
         self.style = style
         isCumulative = style == .cumulative
         weighsInstants = style == .discreteTemporallyWeighted
-        self.keepsEqual = keepsEqual
+        self.events = events
         self.trace = trace
         open = ContiguousArray(grids.map { Open(grid: $0) })
     }
@@ -243,7 +243,7 @@ public struct IntervalSweep {
         var instants = 0
         for sample in pending {
             if let last, last.rank == sample.rank, last.end == sample.end, last.value == sample.value,
-                sample.end > sample.start, !keepsEqual
+                sample.end > sample.start, !events.keepsEqual
             {
                 trace?(.repeated(sample))
                 continue
@@ -292,7 +292,7 @@ public struct IntervalSweep {
     @inline(__always)
     private mutating func takeInstant(_ sample: StatisticsInterval) {
         guard isCumulative else { return }
-        let isCovered = ranks.best < sample.rank
+        let isCovered = !events.countsInstants && ranks.best < sample.rank
         if !isCovered { open[Int(sample.grid)].aggregate.amount += sample.value }
         trace?(.instant(sample, coveredBy: isCovered ? ranks.best : nil))
     }

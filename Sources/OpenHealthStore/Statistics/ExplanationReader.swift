@@ -49,7 +49,7 @@ package struct ExplanationReader {
         let log = EventLog()
         var sweep = IntervalSweep(
             style: .cumulative, grids: [request.clippedGrid],
-            keepsEqual: HealthTypes.isFood(request.type)
+            events: EventRule(type: request.type)
         ) { log.events.append($0) }
         sweep.add(sampled)
         sweep.finish()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
+import OpenHealthStatistics
 
 /// The minute for which a reading of a sum counts if only its date is known, and not its end.
 ///
@@ -15,10 +16,9 @@ enum ReadingMinute {
     /// Returns whether samples of a type extend over time and add up. Foods, doses of insulin, uses of an inhaler and falls are events.
     static func applies(to type: String) -> Bool {
         guard let description = HealthTypes.named(type), description.kind == .quantity,
-            description.aggregationStyle == .cumulative, !HealthTypes.isFood(type)
+            description.aggregationStyle == .cumulative
         else { return false }
-        let events: [HKQuantityTypeIdentifier] = [.insulinDelivery, .inhalerUsage, .numberOfTimesFallen]
-        return !events.contains { $0.rawValue == type }
+        return EventRule(type: type) == .measurements
     }
 
     /// Returns the start of the minute that contains a time in seconds since 1970.

@@ -120,7 +120,7 @@ struct RollupMaker: Sendable {
             Part(
                 encoder: RollupEncoder(target: target, blocks: blocks, style: plan.style),
                 sweep: IntervalSweep(
-                    style: plan.style, grids: [RollupCells(blocks: blocks)], keepsEqual: plan.keepsEqual))
+                    style: plan.style, grids: [RollupCells(blocks: blocks)], events: plan.events))
         }
         var merged = part(plan.mergedTarget)
         // Of many sources, few have samples in the same blocks.

@@ -10,8 +10,8 @@ import OpenHealthStatistics
 package struct RollupPlan: Sendable {
     let type: Int64
     let style: HKQuantityAggregationStyle
-    /// Whether equal samples of a source are distinct; see `IntervalSweep`.
-    let keepsEqual: Bool
+    /// The rule for instants and equal samples.
+    let events: EventRule
     let ranks: SourceRankTable
     /// The targets of the cells: all sources merged, and the sources that are requested separately; see ``RollupTarget``.
     let targets: [Int64]
@@ -46,7 +46,7 @@ package struct RollupPlan: Sendable {
         guard start < end, Self.fits(request.grid, at: start), Self.fits(request.grid, at: end) else { return nil }
         self.type = type
         style = try request.style
-        keepsEqual = HealthTypes.isFood(request.type)
+        events = EventRule(type: request.type)
         countsCopies = request.countsCopies
         ranks = try SourceRankTable(db, type: type, countsCopies: countsCopies)
         let isSeparate = request.separateBySource
@@ -59,11 +59,11 @@ package struct RollupPlan: Sendable {
         generation = try HealthDatabase.latestChange(db)
     }
 
-    /// Returns whether equal samples of a source of a type are distinct.
-    static func keepsEqual(_ db: Database, type: Int64) throws -> Bool {
+    /// Returns the rule for instants and equal samples of a type.
+    static func eventRule(_ db: Database, type: Int64) throws -> EventRule {
         let identifier = try String.fetchOne(
             db.cachedStatement(sql: "SELECT identifier FROM sample_type WHERE id = ?"), arguments: [type])
-        return identifier.map(HealthTypes.isFood) ?? false
+        return identifier.map(EventRule.init(type:)) ?? .measurements
     }
 
     /// Creates a plan for computing all cells of a type, or returns nil if cells of the type can't be used.
@@ -78,7 +78,7 @@ package struct RollupPlan: Sendable {
         self.type = type
         self.style = style
         countsCopies = false
-        keepsEqual = try Self.keepsEqual(db, type: type)
+        events = try Self.eventRule(db, type: type)
         let ranks = try SourceRankTable(db, type: type)
         self.ranks = ranks
         isReordered = try style == .cumulative && !Self.stands(db, type: type, order: ranks.sources)

@@ -129,7 +129,7 @@ struct RollupReader {
         from: Double, to: Double, grid: any BucketGrid, where isWanted: (StatisticsInterval) -> Bool,
         bounds: (IntervalSweep.Output) -> (Double, Double)?
     ) throws -> Part {
-        var merged = IntervalSweep(style: plan.style, grids: [grid], keepsEqual: plan.keepsEqual)
+        var merged = IntervalSweep(style: plan.style, grids: [grid], events: plan.events)
         var separate: [Int: IntervalSweep] = [:]
         var reader = try IntervalReader(db, type: plan.type, from: from, to: to, ranks: plan.ranks)
         try reader.forEachBatch { batch in
@@ -137,7 +137,7 @@ struct RollupReader {
             merged.add(wanted)
             guard plan.targets.count > 1 else { return }
             for (position, samples) in Dictionary(grouping: wanted, by: { plan.ranks.position(ofRank: $0.rank) }) {
-                let empty = IntervalSweep(style: plan.style, grids: [grid], keepsEqual: plan.keepsEqual)
+                let empty = IntervalSweep(style: plan.style, grids: [grid], events: plan.events)
                 separate[position, default: empty].add(plan.ranks.alone(samples))
             }
         }

@@ -113,7 +113,7 @@ package struct SampleSweep {
     private func collector(_ zones: SampleZones) -> Collector {
         let sweep = IntervalSweep(
             style: style, grids: [request.countedGrid] + zones.grids,
-            sharesNumbers: true, keepsEqual: HealthTypes.isFood(request.type))
+            sharesNumbers: true, events: EventRule(type: request.type))
         return Collector(
             sweep, style: style, hasOneGrid: zones.grids.isEmpty, countsWholeSamples: request.countsWholeSamples)
     }

@@ -111,9 +111,21 @@ import Testing
     /// Equal samples with a duration are one report, except portions of food.
     @Test func equalPortionsOfFoodAddUp() {
         let glasses = [steps(250, at(8), at(8, 0, 1)), steps(250, at(8), at(8, 0, 1))]
-        for (keepsEqual, sum) in [(true, 500.0), (false, 250)] {
-            var sweep = IntervalSweep(style: .cumulative, grids: [SingleBucket()], keepsEqual: keepsEqual)
+        for (events, sum) in [(EventRule.portions, 500.0), (.measurements, 250)] {
+            var sweep = IntervalSweep(style: .cumulative, grids: [SingleBucket()], events: events)
             sweep.add(glasses)
+            sweep.finish()
+            #expect(sweep.takeBuckets().first?.figures.sum == sum)
+        }
+    }
+
+    /// A bolus is no part of a basal rate of a better source, and counts in each order of the samples.
+    @Test func aDoseOfAMomentCountsWithinALongerSampleOfABetterSource() {
+        let samples = [steps(12, at(10), at(11), rank: 0), steps(40, at(10, 10), at(10, 10), rank: 1)]
+        for (type, sum) in [("InsulinDelivery", 52.0), ("DietaryCarbohydrates", 52), ("StepCount", 12)] {
+            var sweep = IntervalSweep(
+                style: .cumulative, grids: [SingleBucket()], events: EventRule(type: "HKQuantityTypeIdentifier" + type))
+            sweep.add(samples)
             sweep.finish()
             #expect(sweep.takeBuckets().first?.figures.sum == sum)
         }

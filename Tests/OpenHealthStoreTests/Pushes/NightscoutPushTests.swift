@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GRDB
 import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthStatistics
@@ -98,5 +99,39 @@ import Testing
         #expect(try store.database.ingest(other, app: app, now: Self.now).allSamples.added == 2)
         #expect(try store.contents().filter { $0.contains("HKTimeZone=GMT-0500") }.count == 2)
         try store.expectNoFaults()
+    }
+
+    @Test func `a bolus counts beside the basal rate of another app, whichever measured last`() throws {
+        func treatment(_ kind: String, _ time: String, _ fields: String, _ sender: String) -> String {
+            "{\"eventType\": \"\(kind)\", \(fields), \"created_at\": \"2024-03-09T\(time):00Z\", \"enteredBy\": \"\(sender)\"}"
+        }
+        let treatments = [
+            treatment("Temp Basal", "10:00", "\"rate\": 1.2, \"absolute\": 1.2, \"duration\": 60", "AndroidAPS"),
+            treatment("Meal Bolus", "10:10", "\"insulin\": 4, \"carbs\": 30", "xdrip"),
+            treatment("Temp Basal", "11:00", "\"rate\": 1.2, \"absolute\": 1.2, \"duration\": 60", "AndroidAPS"),
+        ]
+        let store = try ScratchStore()
+        for (treatment, insulin) in zip(treatments, [1.2, 5.2, 6.4]) {
+            let push = try NightscoutReader.batch(Array("[\(treatment)]".utf8), in: .treatments, now: Self.now)
+            try store.database.ingest(push, app: "phone.nightscout", now: Self.now)
+            let type = HKQuantityTypeIdentifier.insulinDelivery.rawValue
+            let (from, to) = (Date(timeIntervalSince1970: Self.day), Date(timeIntervalSince1970: Self.day + 86_400))
+            // The sums from the samples and from stored cells, and the explained one.
+            for _ in 0..<2 {
+                let rows = try store.database.statistics(StatisticsRequest(type: type, from: from, to: to))
+                store.database.waitForRollups()
+                let sum = try #require(rows.first?.figures.sum)
+                #expect(abs(sum - insulin) < 1e-9)
+            }
+            let explained = try store.database.explanation(type: type, from: from, to: to).total
+            #expect(abs(explained - insulin) < 1e-9)
+        }
+        try store.database.write { db in
+            try db.execute(
+                sql: "DELETE FROM grdb_migrations WHERE identifier = ?", arguments: [SchemaV33.identifier])
+        }
+        let opened = try HealthDatabase(url: store.database.url)
+        #expect(try opened.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM rollup") } == 0)
+        #expect(try opened.check().isHealthy)
     }
 }
