@@ -29,7 +29,7 @@ extension BucketFigures {
 /// Overlapping samples of one source are distinct measurements (two apps of one watch, two dishes of a meal) and are added.
 /// However, a sample with the same source, start, end and value as another is a duplicate and counts once: the same seven
 /// minutes are not walked twice. Equal samples of foods and drinks are two portions of one meal, and both count
-/// (``EventRule``). A sample counts in proportion to the part of its time in which its source counted, bucket by bucket. A
+/// (`EventRule`). A sample counts in proportion to the part of its time in which its source counted, bucket by bucket. A
 /// sample without duration is an event: it counts in full unless a better source has a sample that contains the moment, and
 /// equal events are distinct. Foods, drinks and doses of insulin without a duration always count.
 ///
