@@ -10,7 +10,8 @@ import OpenHealthStatistics
 /// The workout of a file that is cut off is shown only if there is no other.
 ///
 /// The person orders the sources of workouts. If that order contains none of the sources, the order of sources for the sport's distance,
-/// active energy or steps applies. The most detailed workout has the most kinds of data, and among equal ones the most readings.
+/// active energy or steps applies. The most detailed workout has the most kinds of data, among equal ones the most readings, and then the
+/// most events. Laps and pauses are kinds of data, and so are power, cadence and speed.
 ///
 /// A workout of several sports is shown before workouts of a single sport, and a whole recording before its consecutive parts.
 ///
@@ -28,9 +29,19 @@ struct EffortOrder {
     private var typesOfSource: [Int64: [(number: Int64, identifier: String)]] = [:]
 
     /// The types of samples that count as detail.
-    static let types: [HKQuantityTypeIdentifier] = [
-        .heartRate, .stepCount, .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .activeEnergyBurned,
+    static let types: [HKQuantityTypeIdentifier] =
+        [
+            .heartRate, .stepCount, .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .activeEnergyBurned,
+        ] + series
+
+    /// The types of power, cadence and speed; see ``WorkoutSeries``.
+    private static let series: [HKQuantityTypeIdentifier] = [
+        .cyclingPower, .runningPower, .cyclingCadence, .cyclingSpeed, .runningSpeed, .walkingSpeed, .rowingSpeed,
+        .paddleSportsSpeed, .crossCountrySkiingSpeed,
     ]
+
+    /// The events that divide a workout. The others interrupt it.
+    private static let divisions = ["HKWorkoutEventTypeLap", "HKWorkoutEventTypeSegment", "HKWorkoutEventTypeMarker"]
 
     init(_ db: Database) throws {
         self.db = db
@@ -46,7 +57,7 @@ struct EffortOrder {
     }
 
     /// The data of a workout.
-    private struct Detail {
+    private struct Detail: Comparable {
         var candidate: EffortCandidate
         /// Whether the workout is not of a file that is cut off.
         var isWhole: Bool
@@ -56,6 +67,8 @@ struct EffortOrder {
         var summed: Int
         /// The number of heart rates and of places.
         var readings: Int
+        /// The number of events.
+        var events: Int
         /// The seconds of its samples that are added up.
         var covered: Double
         /// The name of the source, so that the choice does not depend on the order of arrival.
@@ -63,6 +76,11 @@ struct EffortOrder {
 
         /// The duration in seconds.
         var length: Double { candidate.end - candidate.start }
+
+        /// Returns whether a workout with as many kinds of data has less of it.
+        static func < (a: Self, b: Self) -> Bool {
+            (a.readings, a.events, a.covered, a.length, a.name) < (b.readings, b.events, b.covered, b.length, b.name)
+        }
     }
 
     /// Returns the workout that is shown, and the numbers of those whose samples count.
@@ -80,12 +98,10 @@ struct EffortOrder {
             preferred.isEmpty
             ? (wholes.isEmpty ? trusted : wholes) : details.filter { preferred.contains($0.candidate.id) }
         let shown = candidates.max { a, b in
-            (a.kinds, a.summed, a.readings, a.covered, a.length, a.name)
-                < (b.kinds, b.summed, b.readings, b.covered, b.length, b.name)
+            (a.kinds, a.summed, a) < (b.kinds, b.summed, b)
         }
         let most = (others.isEmpty ? details : others).max { a, b in
-            (a.summed, a.kinds, a.readings, a.covered, a.length, a.name)
-                < (b.summed, b.kinds, b.readings, b.covered, b.length, b.name)
+            (a.summed, a.kinds, a) < (b.summed, b.kinds, b)
         }
         guard let shown, let most else { return (group[0], [group[0].id]) }
         if shown.summed > 0 { return (shown.candidate, [shown.candidate.id]) }
@@ -132,15 +148,30 @@ struct EffortOrder {
                         """),
                 arguments: [candidate.id]) ?? 0
         if readings > 0 { kinds.insert(HKSeriesType.workoutRoute().identifier) }
+        var events = 0
+        let eventCounts = try Row.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT type, count(*) AS count FROM workout_event WHERE workout = ? GROUP BY type"),
+            arguments: [candidate.id])
+        for row in eventCounts {
+            let (type, count): (String, Int) = (try row.value(of: "type"), try row.value(of: "count"))
+            kinds.insert(Self.divisions.contains(type) ? "laps" : "pauses")
+            events += count
+        }
         for type in try types(of: candidate.source) {
+            let arguments: StatementArguments = [type.number, candidate.start, candidate.end, candidate.source]
+            if Self.series.contains(HKQuantityTypeIdentifier(rawValue: type.identifier)) {
+                let exists = try Bool.fetchOne(
+                    db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 \(Self.samples))"), arguments: arguments)
+                if exists ?? false { kinds.insert(type.identifier) }
+                continue
+            }
             let row = try Row.fetchOne(
                 db.cachedStatement(
                     sql: """
-                        SELECT count(*) AS count, total(coalesce(s.end, s.start) - s.start) AS seconds
-                        FROM sample AS s JOIN provenance AS p ON p.id = s.provenance
-                        WHERE s.type = ?1 AND s.start >= ?2 AND s.start <= ?3 AND p.source = ?4
+                        SELECT count(*) AS count, total(coalesce(s.end, s.start) - s.start) AS seconds \(Self.samples)
                         """),
-                arguments: [type.number, candidate.start, candidate.end, candidate.source])
+                arguments: arguments)
             let (count, seconds): (Int, Double) = (
                 try row?.value(of: "count") ?? 0, try row?.value(of: "seconds") ?? 0
             )
@@ -156,8 +187,14 @@ struct EffortOrder {
             db.cachedStatement(sql: "SELECT name FROM source WHERE id = ?"), arguments: [candidate.source])
         return Detail(
             candidate: candidate, isWhole: try !isIncomplete(candidate), kinds: kinds.count, summed: summed,
-            readings: readings, covered: covered, name: name ?? "")
+            readings: readings, events: events, covered: covered, name: name ?? "")
     }
+
+    /// The samples of a type that start in a range and are of a source.
+    private static let samples = """
+        FROM sample AS s JOIN provenance AS p ON p.id = s.provenance
+        WHERE s.type = ?1 AND s.start >= ?2 AND s.start <= ?3 AND p.source = ?4
+        """
 
     /// Returns whether a workout is of a file that is cut off.
     private func isIncomplete(_ candidate: EffortCandidate) throws -> Bool {
