@@ -18,10 +18,12 @@ package struct EffortCandidate: Sendable, Hashable {
     package var isOfApp: Bool
     /// The model of the device that recorded it; nil if it is unknown.
     package var device: String?
+    /// Whether the workout is of a file that is cut off, and ends earlier than the session.
+    package var isIncomplete: Bool
 
     package init(
         id: Int64, source: Int64, start: Double, end: Double, activity: HKWorkoutActivityType, isOfApp: Bool = false,
-        device: String? = nil
+        device: String? = nil, isIncomplete: Bool = false
     ) {
         self.id = id
         self.source = source
@@ -30,6 +32,7 @@ package struct EffortCandidate: Sendable, Hashable {
         self.activity = activity
         self.isOfApp = isOfApp
         self.device = device
+        self.isIncomplete = isIncomplete
     }
 
     /// The time from the start to the end, with pauses.

@@ -6,7 +6,8 @@ import OpenHealthModel
 /// Decides whether two workouts are one effort of a person.
 ///
 /// A person does one thing at a time: workouts of two sources that share most of their time are one effort, also if one of them was
-/// paused or stopped late. Other pairs need more, because a clock was wrong for one of them:
+/// paused or stopped late. The beginning of a workout, as of a file that is cut off, is one effort with it if both are of one kind, or if
+/// one kind is unknown and the heart rates and routes allow it. Other pairs need more, because a clock was wrong for one of them:
 ///
 /// - A clock that is wrong by some minutes: the workouts still overlap, are equally long, and have the same distance, heart rate or route.
 /// - A wrong time zone: the workouts are whole hours or quarters of them apart, are equally long, and the heart rate or the route agrees at
@@ -90,8 +91,16 @@ package struct EffortMatcher<Facts: EffortFacts> {
         if pair.relation != .unspecified, pair.overlap >= 0.9 * pair.shorter, pair.overlap >= 0.4 * pair.longer {
             return EffortMatch(score: 2.5 + pair.shared, shift: 0)
         }
-        if pair.relation == .same, pair.isBeginning { return EffortMatch(score: 2.5 + pair.shared, shift: 0) }
+        if try pair.isBeginning && isOfOneKind(pair) { return EffortMatch(score: 2.5 + pair.shared, shift: 0) }
         return nil
+    }
+
+    /// Returns whether a workout and its beginning are of one kind. A file that is cut off may not state its kind.
+    private func isOfOneKind(_ pair: EffortPair) throws -> Bool {
+        guard pair.relation == .unspecified else { return pair.relation == .same }
+        let evidence = try evidence(pair, shifts: [0, pair.startShift])
+        guard !evidence.isContradiction, evidence.route?.isSame ?? true else { return false }
+        return pair.isShorterIncomplete || evidence.agrees(distance: 0)
     }
 
     private func byMinutes(_ pair: EffortPair) throws -> EffortMatch? {
@@ -253,6 +262,9 @@ private struct EffortPair {
     var isBeginning: Bool {
         startShift.magnitude <= EffortLimits.start && shorter > 0 && overlap >= 0.9 * shorter
     }
+
+    /// Whether the shorter one is of a file that is cut off.
+    var isShorterIncomplete: Bool { (a.length < b.length ? a : b).isIncomplete }
 
     /// Whether the times allow that the two are one effort.
     var isPossible: Bool {

@@ -59,8 +59,6 @@ struct EffortOrder {
     /// The data of a workout.
     private struct Detail: Comparable {
         var candidate: EffortCandidate
-        /// Whether the workout is not of a file that is cut off.
-        var isWhole: Bool
         /// The number of kinds of data.
         var kinds: Int
         /// The number of types of its samples that are added up.
@@ -86,8 +84,8 @@ struct EffortOrder {
     /// Returns the workout that is shown, and the numbers of those whose samples count.
     /// - Parameter group: The workouts of an effort, at least one.
     mutating func choose(from group: [EffortCandidate]) throws -> (shown: EffortCandidate, counted: Set<Int64>) {
-        let all = try group.map { try detail(of: $0) }
-        let details = all.contains(where: \.isWhole) ? all.filter(\.isWhole) : all
+        let whole = group.filter { !$0.isIncomplete }
+        let details = try (whole.isEmpty ? group : whole).map { try detail(of: $0) }
         let others = details.filter { !$0.candidate.isOfApp }
         let trusted = others.isEmpty ? details : others
         let ofWhole = Set(EffortCandidate.wholes(of: trusted.map(\.candidate)).map(\.id))
@@ -186,8 +184,8 @@ struct EffortOrder {
         let name = try String.fetchOne(
             db.cachedStatement(sql: "SELECT name FROM source WHERE id = ?"), arguments: [candidate.source])
         return Detail(
-            candidate: candidate, isWhole: try !isIncomplete(candidate), kinds: kinds.count, summed: summed,
-            readings: readings, events: events, covered: covered, name: name ?? "")
+            candidate: candidate, kinds: kinds.count, summed: summed, readings: readings, events: events,
+            covered: covered, name: name ?? "")
     }
 
     /// The samples of a type that start in a range and are of a source.
@@ -195,19 +193,6 @@ struct EffortOrder {
         FROM sample AS s JOIN provenance AS p ON p.id = s.provenance
         WHERE s.type = ?1 AND s.start >= ?2 AND s.start <= ?3 AND p.source = ?4
         """
-
-    /// Returns whether a workout is of a file that is cut off.
-    private func isIncomplete(_ candidate: EffortCandidate) throws -> Bool {
-        let entries = try String.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT m.entries FROM sample AS s JOIN sample_type AS t ON t.id = s.type AND t.identifier = ?
-                        JOIN metadata AS m ON m.id = s.metadata
-                    WHERE s.start = ? AND s.id = ?
-                    """),
-            arguments: [HKWorkoutTypeIdentifier, candidate.start, candidate.id])
-        return entries?.contains("\"\(MetadataPair.incompleteKey)\"") ?? false
-    }
 
     /// Returns the types of ``types`` of which a source has samples.
     private mutating func types(of source: Int64) throws -> [(number: Int64, identifier: String)] {

@@ -136,6 +136,11 @@ struct EffortTable {
     fileprivate static let isOfApp =
         "(o.bundle_identifier IS NOT NULL AND p.app IS NULL AND u.app IS NULL AND coalesce(u.imported, 0) = 0)"
 
+    /// Whether a workout is of a file that is cut off.
+    fileprivate static let isIncomplete = """
+        EXISTS (SELECT 1 FROM metadata AS m WHERE m.id = s.metadata AND instr(m.entries, '"\(MetadataPair.incompleteKey)"') > 0)
+        """
+
     /// Returns the workout at a position; nil if it has been deleted.
     func workout(_ id: Int64) throws -> EffortCandidate? {
         try EffortCandidate.fetchOne(
@@ -331,6 +336,7 @@ extension EffortCandidate: FetchableRecord {
     fileprivate enum Columns: String, SelectedColumns {
         case id, source, start, end, activity, device
         case isOfApp = "is_of_app"
+        case isIncomplete = "is_incomplete"
 
         var expression: String {
             switch self {
@@ -340,6 +346,7 @@ extension EffortCandidate: FetchableRecord {
             case .activity: "w.activity_type"
             case .device: "(SELECT model FROM device WHERE id = p.device)"
             case .isOfApp: EffortTable.isOfApp
+            case .isIncomplete: EffortTable.isIncomplete
             }
         }
     }
@@ -352,6 +359,7 @@ extension EffortCandidate: FetchableRecord {
             id: try row.value(of: Columns.id), source: try row.value(of: Columns.source), start: start,
             end: max(start, try row.value(of: Columns.end)),
             activity: activity.flatMap(HKWorkoutActivityType.init(rawValue:)) ?? .other,
-            isOfApp: try row.value(of: Columns.isOfApp), device: try row.value(of: Columns.device))
+            isOfApp: try row.value(of: Columns.isOfApp), device: try row.value(of: Columns.device),
+            isIncomplete: try row.value(of: Columns.isIncomplete))
     }
 }

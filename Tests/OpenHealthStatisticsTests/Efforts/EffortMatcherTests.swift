@@ -360,6 +360,66 @@ struct EffortMatcherTests {
     }
 }
 
+/// Tests of workouts and their beginnings, as of files that are cut off.
+struct EffortBeginningTests {
+    /// Heart rates that rise and fall together, around the rate of each workout; none without a rate.
+    private struct Rates: EffortFacts {
+        var rates: [Int64: Double]
+
+        func distance(of candidate: EffortCandidate) -> Double? { nil }
+
+        func route(of candidate: EffortCandidate) -> [EffortPlace] { [] }
+
+        func heartRate(of candidate: EffortCandidate) -> [EffortReading] {
+            guard let rate = rates[candidate.id] else { return [] }
+            return stride(from: candidate.start, to: candidate.end, by: 10).map {
+                EffortReading(time: $0, value: rate + ($0.remainder(dividingBy: 300)) / 10)
+            }
+        }
+    }
+
+    private let whole = EffortCandidate(id: 1, source: 1, start: 0, end: 3600, activity: .running)
+
+    private func match(
+        _ activity: HKWorkoutActivityType, isIncomplete: Bool = true, from start: Double = 0,
+        rates: [Int64: Double] = [:]
+    ) throws -> EffortMatch? {
+        let part = EffortCandidate(
+            id: 2, source: 2, start: start, end: start + 900, activity: activity, isIncomplete: isIncomplete)
+        let matcher = EffortMatcher(Rates(rates: rates))
+        let match = try matcher.match(part, whole)
+        #expect(try matcher.match(whole, part) == match)
+        return match
+    }
+
+    @Test func aBeginningOfAnUnknownKindIsOneEffortWithTheWholeOfAnyKind() throws {
+        let beginning = EffortMatch(score: 2.75, shift: 0)
+        #expect(try match(.other) == beginning)
+        #expect(try match(.other, rates: [1: 140, 2: 141]) == beginning)
+        #expect(try match(.other, isIncomplete: false, rates: [1: 140, 2: 141]) == beginning)
+        #expect(try match(.running, isIncomplete: false) == beginning)
+    }
+
+    @Test func otherHeartRatesTimesAndKindsAreOtherEfforts() throws {
+        // The hearts of two persons.
+        #expect(try match(.other, rates: [1: 140, 2: 110]) == nil)
+        #expect(try match(.other, isIncomplete: false, rates: [1: 140, 2: 110]) == nil)
+        // Nothing says that the whole workout contains it.
+        #expect(try match(.other, isIncomplete: false) == nil)
+        #expect(try match(.other, isIncomplete: false, rates: [1: 140]) == nil)
+        #expect(try match(.other, from: 60) == nil)
+        #expect(try match(.other, from: 60, rates: [1: 140, 2: 140]) == nil)
+        #expect(try match(.yoga, rates: [1: 140, 2: 140]) == nil)
+    }
+
+    @Test func aWholeThatIsCutOffIsNoReasonForAShorterWorkout() throws {
+        var long = whole
+        long.isIncomplete = true
+        let short = EffortCandidate(id: 2, source: 2, start: 0, end: 900, activity: .other)
+        #expect(try EffortMatcher(Rates(rates: [:])).match(short, long) == nil)
+    }
+}
+
 struct EffortGroupsTests {
     private static func workout(_ id: Int64, source: Int64, _ start: Double, _ end: Double) -> EffortCandidate {
         EffortCandidate(id: id, source: source, start: start, end: end, activity: .running)

@@ -249,6 +249,29 @@ struct EffortStoreTests {
         }
     }
 
+    @Test func aPartOfAnUnknownKindIsOneEffortWithTheWholeOfAnotherSource() throws {
+        for isPartFirst in [true, false] {
+            let store = try ScratchStore()
+            let part = HKWorkout(
+                activityType: .other, start: MadeSamples.date(0), end: MadeSamples.date(900), workoutEvents: nil,
+                totalEnergyBurned: nil, totalDistance: nil, metadata: [MetadataPair.incompleteKey: "1"])
+            let whole = workout(0, 3600)
+            func beats(_ count: Int) -> [HKSample] {
+                (0..<count).map { MadeSamples.heartRate(130 + Double($0 % 5), at: Double($0) * 60) }
+            }
+            let recordings = [
+                Recording(source: "Edge 530", samples: beats(15), workout: part),
+                Recording(source: "Strava", samples: beats(60), workout: whole),
+            ]
+            for recording in isPartFirst ? recordings : recordings.reversed() {
+                try save(recording, in: store.database)
+            }
+            #expect(try shown(store) == [whole.uuid])
+            let explanation = try store.database.efforts.explanation(of: part.uuid)
+            #expect(explanation.workouts.map(\.sample.uuid) == [whole.uuid, part.uuid])
+        }
+    }
+
     @Test func explanationsOfSumsNameTheCopies() throws {
         let (store, _, _) = try runAndCopy()
         let (from, to) = (MadeSamples.date(0), MadeSamples.date(3600))
