@@ -8,10 +8,15 @@ extension Collection<ActivityPoint> {
     /// Returns the distance of a workout whose file does not state it: that of its points, or else the length of its route; nil if there
     /// is none.
     /// - Parameters:
-    ///   - kind: The kind of the workout. Routes of kinds without a distance have no length, but those of an unknown kind do.
+    ///   - kind: The kind of the workout, as in ``routeDistance(of:)``.
     ///   - start: The start of the workout, in seconds since 1970.
     func distance(of kind: ActivityKind, since start: Double) -> Double? {
-        if let stated = distance(since: start) { return stated }
+        distance(since: start) ?? routeDistance(of: kind)
+    }
+
+    /// Returns the length of the route of a workout whose points state no distance; nil if there is none.
+    /// - Parameter kind: The kind of the workout. Routes of kinds without a distance have no length, but those of an unknown kind do.
+    func routeDistance(of kind: ActivityKind) -> Double? {
         guard kind.activity == .other || WorkoutDistance.type(of: kind.activity) != nil else { return nil }
         let line = length
         return line > 0 ? line : nil
@@ -24,8 +29,12 @@ extension Collection<ActivityPoint> {
     ///
     /// Points count from the start of the workout, or from that of a longer activity of which the workout is a part. Then the first
     /// distance cannot have been covered since the start. Some devices begin the count anew, as after a pause; the distance is the sum then.
-    func distance(since start: Double) -> Double? {
-        var (first, last): (ActivityPoint?, ActivityPoint?)
+    /// - Parameters:
+    ///   - start: The start of the workout, in seconds since 1970.
+    ///   - isLater: Whether a workout before this one has points of the same count.
+    ///   - border: The last point with a distance until the start, from which this workout counts; nil if there is none.
+    func distance(since start: Double, isLater: Bool = false, border: ActivityPoint? = nil) -> Double? {
+        var (first, last) = (border, border)
         // The distance before the count began anew, and its value then.
         var (sum, end) = (0.0, 0.0)
         for point in self where point.distance >= 0 {
@@ -44,7 +53,8 @@ extension Collection<ActivityPoint> {
             }
         }
         guard let first, let last else { return nil }
-        let isPart = first.distance > 1000 && first.distance > Self.fastest * Swift.max(1, first.time - start)
+        let isTooFar = first.distance > Self.fastest * Swift.max(1, first.time - start)
+        let isPart = border != nil || isTooFar && (isLater || first.distance > 1000)
         let distance = sum + last.distance - (isPart ? first.distance : 0)
         return distance > 0 ? distance : nil
     }

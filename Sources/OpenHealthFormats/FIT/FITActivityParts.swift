@@ -66,6 +66,8 @@ struct FITActivityParts {
         /// The end of the session before, and the start of the one after it.
         var earlier: Double
         var next: Double
+        /// The last record with a distance at the start or before it; nil for the first session.
+        var border: ActivityPoint?
 
         /// Returns whether what begins at a time is in the session.
         func contains(_ start: Double) -> Bool {
@@ -271,6 +273,7 @@ struct FITActivityParts {
         let sorted = known.enumerated().sorted {
             ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
         }.map(\.element)
+        let borders = borders(of: sorted, in: ordered)
         return sorted.enumerated().map { index, session in
             let next = index + 1 < sorted.count ? sorted[index + 1].span.start : .infinity
             var (session, workout) = (session, session.workout)
@@ -284,9 +287,10 @@ struct FITActivityParts {
             }
             if session.span.timer == nil { workout.duration = duration(of: session.span, before: next) }
             let earlier = index > 0 ? sorted[index - 1].span.end : -.infinity
-            let scope = Scope(span: session.span, earlier: earlier, next: next)
+            let border = index > 0 ? borders[index].map { ordered[$0] } : nil
+            let scope = Scope(span: session.span, earlier: earlier, next: next, border: border)
             addEvents(of: session, scope, to: &workout)
-            addTotals(of: session, scope, to: &workout)
+            addTotals(of: session, scope, ordered, to: &workout)
             if let zone = offset.flatMap(FixedZone.name) {
                 workout.metadata.append(MetadataPair(key: HKMetadataKeyTimeZone, value: zone))
             }
@@ -362,7 +366,10 @@ struct FITActivityParts {
     }
 
     /// Adds the totals that the session does not state: those of its records, laps and lengths.
-    private func addTotals(of session: Session, _ scope: Scope, to workout: inout ActivityWorkout) {
+    /// - Parameter points: The records of the file in order of their time.
+    private func addTotals(
+        of session: Session, _ scope: Scope, _ points: [ActivityPoint], to workout: inout ActivityWorkout
+    ) {
         let span = session.span
         let laps = laps.filter { scope.part($0.span.start, $0.span.end) != nil }
         func sum(_ values: [Double?]) -> Double? {
@@ -375,13 +382,38 @@ struct FITActivityParts {
             let isUnknown = workout.distance == nil
             workout.distance =
                 (isAlone ? workout.points.distance(since: span.start) : nil) ?? sum(laps.map(\.span.distance))
-                ?? (isUnknown ? workout.points.distance(of: workout.kind, since: span.start) : nil)
+            if isUnknown, workout.distance == nil {
+                workout.distance =
+                    (isAlone ? nil : distance(of: span, scope, in: points))
+                    ?? workout.points.routeDistance(of: workout.kind)
+            }
         }
         if workout.energy ?? 0 == 0 {
             workout.energy = (isAlone ? calories : nil) ?? sum(laps.map(\.span.energy))
         }
         if session.isPoolSwim, workout.strokes == nil {
             workout.strokes = sum(lengths.filter { scope.contains($0.start) }.map(\.strokes))
+        }
+    }
+
+    /// Returns the distance of one of several sessions by its records, which count on from one session to the next; nil if there is none. A
+    /// record at the border ends one session and begins the next.
+    private func distance(of span: Span, _ scope: Scope, in points: [ActivityPoint]) -> Double? {
+        let isLater = scope.earlier > -.infinity
+        return points.between(
+            isLater ? span.start.nextUp : span.start - Self.reach, min(scope.next, span.end + Self.reach).nextUp
+        ).distance(since: span.start, isLater: isLater, border: scope.border)
+    }
+
+    /// Returns for each session the index of the last record with a distance at its start or before it.
+    private func borders(of sessions: [Session], in points: [ActivityPoint]) -> [Int?] {
+        var (next, last): (Int, Int?) = (0, nil)
+        return sessions.map { session in
+            while next < points.count, points[next].time <= session.span.start {
+                if points[next].distance >= 0 { last = next }
+                next += 1
+            }
+            return last
         }
     }
 

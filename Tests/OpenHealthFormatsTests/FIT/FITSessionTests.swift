@@ -76,6 +76,41 @@ import Testing
         #expect(try read(writer).workouts.map(\.activityType) == ["HKWorkoutActivityTypeSwimBikeRun"])
     }
 
+    @Test(arguments: [false, true]) func aSessionWithoutADistanceHasThatOfItsRecords(beginsAnew: Bool) throws {
+        // The records count on from the swim to the ride, or begin anew after the border.
+        var writer = FITWriter()
+        writer.addFileID()
+        for second in stride(from: 0, through: 900 as UInt64, by: 10) {
+            let isSwim = second <= 300
+            let metres = isSwim ? second * 2 : (second - 300) * 16 + (beginsAnew ? 0 : 600)
+            writer.add(20, local: 1, .time(Self.start + second), .u32(5, metres * 100))
+        }
+        for (begin, end, sport) in [(0, 300, 5), (300, 900, 2)] as [(UInt64, UInt64, UInt64)] {
+            writer.add(
+                18, local: 2, .time(Self.start + end), .u32(2, Self.start + begin), .kind(5, sport),
+                .u32(7, (end - begin) * 1000))
+        }
+        let sums = try read(writer).workouts.map { $0.statistics.compactMap(\.sum) }
+        #expect(sums == [[600], [9600]])
+    }
+
+    @Test func aTransitionWithoutADistanceHasNotThatOfTheSwimBeforeIt() throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        for second in stride(from: 0, through: 1000 as UInt64, by: 10) {
+            let metres = second <= 300 ? second * 2 : 600 + (second <= 400 ? 0 : (second - 400) * 16)
+            writer.add(20, local: 1, .time(Self.start + second), .u32(5, metres * 100))
+        }
+        for (begin, end, sport) in [(0, 300, 5), (300, 400, 3), (400, 1000, 2)] as [(UInt64, UInt64, UInt64)] {
+            writer.add(
+                18, local: 2, .time(Self.start + end), .u32(2, Self.start + begin), .kind(5, sport),
+                .u32(7, (end - begin) * 1000))
+        }
+        let workouts = try read(writer).workouts
+        #expect(workouts.map { $0.statistics.compactMap(\.sum) } == [[600], [], [9600]])
+        #expect(workouts.map(\.attributes) == [[], [], []])
+    }
+
     @Test func lapsWithoutASessionAndRecordsAreAWorkout() throws {
         var writer = FITWriter()
         writer.addFileID()
