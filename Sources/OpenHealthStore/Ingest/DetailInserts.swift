@@ -188,6 +188,33 @@ final class DetailInserts {
         }
     }
 
+    /// Moves the distance of a workout from its attributes, which have that of an unknown kind, to the statistics of the type of its kind.
+    /// - Parameters:
+    ///   - start: The start of the workout, in seconds since 1970.
+    ///   - end: The end of the workout, in seconds since 1970.
+    /// - Returns: Whether there was one.
+    @discardableResult
+    func moveDistance(ofWorkout id: Int64, to activity: Int, from start: Double, to end: Double) throws -> Bool {
+        guard let kind = UInt(exactly: activity).flatMap(HKWorkoutActivityType.init(rawValue:)),
+            let type = WorkoutDistance.type(of: kind),
+            let text = try String.fetchOne(
+                db.cachedStatement(sql: "SELECT attributes FROM workout WHERE id = ?"), arguments: [id])
+        else { return false }
+        let (total, totalUnit) = ("totalDistance", "totalDistanceUnit")
+        let attributes = MetadataPairs.read(text)
+        guard let distance = attributes.first(where: { $0.key == total }).flatMap({ Double($0.value) }) else {
+            return false
+        }
+        let unit = attributes.first { $0.key == totalUnit }?.value ?? HKQuantityType(type).canonicalUnit.unitString
+        var figures = WorkoutStatisticsData(type: type.rawValue, start: start, end: end, unit: unit)
+        figures.sum = distance
+        try addParts([], [figures], workout: id, activity: nil)
+        let others = attributes.filter { ![total, totalUnit].contains($0.key) }
+        try db.cachedStatement(sql: "UPDATE workout SET attributes = ? WHERE id = ?").execute(
+            arguments: [Self.json(others), id])
+        return true
+    }
+
     /// Returns the positions of the routes of a workout.
     func routes(ofWorkout id: Int64) throws -> [Int64] {
         try Int64.fetchAll(

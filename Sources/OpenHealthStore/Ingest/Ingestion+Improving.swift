@@ -176,7 +176,7 @@ extension Ingestion {
         }
     }
 
-    /// Sets the kind of a workout that has none.
+    /// Sets the kind of a workout that has none, and moves its distance to the statistics of the kind.
     /// - Returns: False if the workout has a kind with an unknown name.
     private func setKind(of stored: StoredRow, type: Int64, activity: Double) throws -> Bool {
         let hasNoName = try Bool.fetchOne(
@@ -189,6 +189,9 @@ extension Ingestion {
         _ = try replace(old, with: new)
         try db.cachedStatement(sql: "UPDATE workout SET activity_type = ? WHERE id = ?").execute(
             arguments: [Int(activity), stored.id])  // checked: a kind of HealthKit
+        let isMoved = try details.moveDistance(
+            ofWorkout: stored.id, to: Int(activity), from: stored.start, to: stored.end)
+        if isMoved, stored.id >= writer.firstID { receipt.count(.workoutStatistics, isNew: true) }
         return true
     }
 

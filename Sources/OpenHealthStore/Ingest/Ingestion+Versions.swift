@@ -38,11 +38,16 @@ extension Ingestion {
         return isBetter ? .better : .worse
     }
 
-    /// Returns the kind of a workout of a file, or that of the stored one if the file does not state it.
-    func kind(_ activity: Int?, stored id: Int64) throws -> Int? {
-        guard activity == Int(HKWorkoutActivityType.other.rawValue) else { return activity }
+    /// Replaces the parts of a stored workout by those of a better version. The stored kind remains if the file states none.
+    func replaceParts(of id: Int64, with workout: WorkoutData, activity: Int?) throws {
         let sql = "SELECT activity_type FROM workout WHERE id = ? AND activity_name IS NULL"
-        return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) ?? activity
+        let stored =
+            activity == Int(HKWorkoutActivityType.other.rawValue)
+            ? try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) : nil
+        try details.replace(workout, id: id, activity: stored ?? activity)
+        guard let stored else { return }
+        try details.moveDistance(
+            ofWorkout: id, to: stored, from: workout.sample.start, to: workout.sample.end)
     }
 
     /// Takes a further version of a workout of the import, which another file of the input has. As in several imports, the better one counts. The
@@ -55,7 +60,7 @@ extension Ingestion {
         let isAdded = id >= writer.firstID
         let before = try partCounts(ofWorkout: id)
         var former = try details.routes(ofWorkout: id)
-        try details.replace(workout, id: id, activity: kind(activity, stored: id))
+        try replaceParts(of: id, with: workout, activity: activity)
         for route in workout.routes where try !replacePoints(of: &former, with: route) {
             try take(route, workout: id, isCounted: !isAdded)
         }

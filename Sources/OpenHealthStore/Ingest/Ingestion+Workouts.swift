@@ -42,9 +42,12 @@ extension Ingestion {
             try addName(of: workout, to: id)
         }
         let isReplaced = place.isCompleted || relation == .better
-        if relation == .better { activity = try kind(activity, stored: id) }
         if isNew { try details.add(workout, id: id, activity: activity) }
-        if isReplaced { try details.replace(workout, id: id, activity: activity) }
+        if relation == .better {
+            try replaceParts(of: id, with: workout, activity: activity)
+        } else if isReplaced {
+            try details.replace(workout, id: id, activity: activity)
+        }
         let added = try isNew ? workout : relation == .worse ? nil : details.addMissing(workout, id: id)
         for (kind, count) in Self.partCounts {
             receipt.count(kind, isNew: false, times: count(workout))

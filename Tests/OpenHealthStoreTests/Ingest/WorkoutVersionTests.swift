@@ -105,9 +105,25 @@ import Testing
         for documents in [[more, fewer], [fewer, more]] {
             let store = try ScratchStore()
             for document in documents { _ = try add(document, to: store) }
-            #expect(try figures(store)[1] == 150)
+            #expect(try figures(store) == [2000, 150, 110, 120])
             let workout = try #require(try store.database.efforts.all().map(\.workout).first)
             #expect(workout.activityType == .running)
+        }
+    }
+
+    @Test(arguments: [false, true]) func aWorkoutOfUnknownKindHasItsDistanceByTheKindOfAnotherFile(
+        isFolder: Bool
+    ) throws {
+        let other = Self.run(metres: 2000, calories: 150, rates: [100, 120], sport: "Other")
+        let running = Self.run(metres: 2000, calories: 150, rates: [100, 120])
+        for documents in [[other, running], [running, other]] {
+            let store = try ScratchStore()
+            let receipts =
+                try isFolder ? [add(folder: documents, to: store)] : documents.map { try add($0, to: store) }
+            #expect(try figures(store) == [2000, 150, 110, 120])
+            #expect(try store.count("SELECT count(*) FROM workout WHERE attributes IS NOT NULL") == 0)
+            #expect(try store.count("SELECT count(*) FROM workout_statistics") == 3)
+            if isFolder { #expect(receipts[0][.workoutStatistics].added == 3) }
         }
     }
 
@@ -187,7 +203,7 @@ import Testing
             for added in [1, 0] {
                 let receipt = try add(folder: documents, to: store)
                 #expect(receipt[.workouts].read == 1 && receipt[.workouts].added == added)
-                #expect(try figures(store)[1] == 150)
+                #expect(try figures(store) == [2000, 150, 110, 120])
                 let workout = try #require(try store.database.efforts.all().map(\.workout).first)
                 #expect(workout.activityType == .running)
             }
