@@ -127,6 +127,11 @@ final class ActivityBuilder {
                 severity: .warning, file: file, line: line, element: format.uppercased(), reason: reason))
     }
 
+    /// Names a document that has been read in the problems that follow.
+    func report(on document: String) {
+        if file != document { file = document }
+    }
+
     /// Reports the planned routes of a file, such as courses, which are no activities.
     /// - Parameter isAlone: Whether the file has nothing else.
     /// - Throws: A ``FormatError`` with the code `plannedRoute` if the file has nothing else.
@@ -378,6 +383,7 @@ final class ActivityBuilder {
     /// Adds the workouts of the summaries of which no file has been read, and names the unknown kinds of activities.
     func addRest(of summaries: ActivitySummaries, _ source: ProvenanceData) throws {
         for var summary in summaries.all where !summary.isUsed {
+            report(on: summary.document)
             summary.kind = summaries.meaning(of: summary.kind)
             if let workout = summary.workout(in: format) {
                 addWhole(workout, source, from: file, as: format)
@@ -385,16 +391,18 @@ final class ActivityBuilder {
                 try problem(.rejected, "the date of an activity cannot be read; it was left out", line: summary.line)
             }
         }
-        if summaries.repeatsElsewhere > 0 {
+        if summaries.repeatsElsewhere.count > 0 {
+            report(on: summaries.repeatsElsewhere.document)
             remark(
                 "activities that folders of the input have with the same identifier, time and totals were read once: "
-                    + "\(summaries.repeatsElsewhere)")
+                    + "\(summaries.repeatsElsewhere.count)")
         }
         for kind in summaries.unknownKinds {
+            report(on: kind.first.document)
             let count = kind.count == 1 ? "1 activity" : "\(kind.count) activities"
             remark(
                 "the kind of activity \"\(kind.name)\" is unknown, and workouts have its name: \(count)",
-                line: kind.line)
+                line: kind.first.line)
         }
     }
 

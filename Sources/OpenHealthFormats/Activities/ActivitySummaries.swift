@@ -25,8 +25,8 @@ final class ActivitySummaries {
     /// The indices of the summaries by their identifiers. Those of different accounts can be equal.
     private var identifiers: [String: [Int]] = [:]
     /// The number of summaries left out because another folder of the input has the same activity, and the exports do not say whether they are of
-    /// one account.
-    private(set) var repeatsElsewhere = 0
+    /// one account, and the document with the last of them.
+    private(set) var repeatsElsewhere = (count: 0, document: "")
     /// The indices of the summaries that name each file.
     private var byFile: [String: [Int]] = [:]
     /// The kinds of files by the unknown names of the kinds of their activities.
@@ -59,6 +59,8 @@ final class ActivitySummaries {
     /// - Throws: A ``FormatError`` if there are too many.
     func add(_ summary: ActivitySummary, from path: String) throws {
         guard all.count < Self.maximum else { throw Self.tooMany(path, limit: Self.maximum) }
+        var summary = summary
+        summary.document = path
         addKnown(summary)
     }
 
@@ -89,7 +91,7 @@ final class ActivitySummaries {
             } else if summary.place == known.place {
                 return true
             } else if summary.hasContent(of: known) {
-                repeatsElsewhere += 1
+                repeatsElsewhere = (repeatsElsewhere.count + 1, summary.document)
                 return true
             }
         }
@@ -171,9 +173,9 @@ final class ActivitySummaries {
     /// Returns what a kind with an unknown name is in the files of other activities; the kind itself if that is not known.
     func meaning(of kind: ActivityKind) -> ActivityKind { kind.written.flatMap { meanings[$0] } ?? kind }
 
-    /// The unknown names of kinds whose meaning no file tells, each with the number of its summaries and the line of the first.
-    var unknownKinds: [(name: String, count: Int, line: Int)] {
-        var kinds: [(name: String, count: Int, line: Int)] = []
+    /// The unknown names of kinds whose meaning no file tells, each with the number of its summaries and the first of them.
+    var unknownKinds: [(name: String, count: Int, first: ActivitySummary)] {
+        var kinds: [(name: String, count: Int, first: ActivitySummary)] = []
         var indices: [String: Int] = [:]
         for summary in all {
             guard let name = meaning(of: summary.kind).written else { continue }
@@ -181,7 +183,7 @@ final class ActivitySummaries {
                 kinds[index].count += 1
             } else {
                 indices[name] = kinds.count
-                kinds.append((name, 1, summary.line))
+                kinds.append((name, 1, summary))
             }
         }
         return kinds

@@ -34,6 +34,8 @@ struct ActivitySummary {
     var heartRates = ActivityWorkout.HeartRates()
     /// The offset of the local clock in seconds east of UTC.
     var offset: Double?
+    /// The path of the document.
+    var document = ""
     /// The line in the document; 0 if it has none.
     var line = 0
     /// Whether a workout of a file has been found to be the activity.

@@ -24,8 +24,6 @@ final class GarminAccount: ActivityAccount {
     private var wholes: Set<ActivityKey> = []
     /// Whether the document that is being read has elements that are no JSON.
     private var hasDamage = false
-    /// The path of the last document of each kind.
-    private var paths: [GarminDocument: String] = [:]
 
     private struct ActivityKey: Hashable {
         var owner: String?
@@ -90,7 +88,6 @@ final class GarminAccount: ActivityAccount {
 
     func read(_ bytes: UnsafeBufferPointer<UInt8>, pages: MappedBytes?, into builder: ActivityBuilder) throws {
         guard let document = GarminDocument(builder.file) else { return }
-        paths[document] = builder.file
         let (undated, emptyScores) = (readings.undated, readings.emptyScores)
         defer {
             builder.remarkEmptyScores(readings.emptyScores - emptyScores)
@@ -226,7 +223,6 @@ final class GarminAccount: ActivityAccount {
         addNights(to: builder, source)
         readings.add(to: builder, source)
         addWeights(to: builder, source)
-        builder.file = paths[.activities] ?? ""
         try builder.addRest(of: summaries, source)
     }
 

@@ -14,8 +14,6 @@ final class StravaAccount: ActivityAccount {
     let summaries = ActivitySummaries(isByStart: false)
     /// The number of the athlete; nil if the export does not state it.
     private var owner: String?
-    /// The path of the table.
-    private var table = ""
 
     static func isMarker(_ path: String) -> Bool { path.lowercased().hasSuffix(".csv") }
 
@@ -31,8 +29,9 @@ final class StravaAccount: ActivityAccount {
     func role(of path: String) -> AccountFileRole {
         let parts = path.lowercased().split(separator: "/")
         if Self.isMarker(path) { return .document }
-        // Routes are plans of the person, and no activities.
-        return parts.dropLast().last == "routes" ? .ignored : .other
+        guard parts.dropLast().last == "routes" else { return .other }
+        return ActivityFormats.isNamed(path)
+            ? .leftOut("it is in the folder of planned routes (courses), which are no activities") : .ignored
     }
 
     func read(_ bytes: UnsafeBufferPointer<UInt8>, pages: MappedBytes?, into builder: ActivityBuilder) throws {
@@ -45,7 +44,6 @@ final class StravaAccount: ActivityAccount {
                 .rejected, bytes.isEmpty ? "the document is empty" : "this is no table of activities, whatever its name"
             )
         }
-        table = builder.file
         while let row = rows.next() {
             guard !row.isCutOff else {
                 return try builder.problem(
@@ -114,8 +112,8 @@ final class StravaAccount: ActivityAccount {
     }
 
     func finish(into builder: ActivityBuilder) throws {
-        builder.file = table
         for summary in summaries.all where !summary.isUsed && summary.file != nil && !summary.isFileRead {
+            builder.report(on: summary.document)
             builder.remark(
                 "the file of an activity is not in the export; its workout has the totals", line: summary.line)
         }

@@ -267,6 +267,26 @@ import Testing
         #expect(!part.tally.complete && sum(part.workouts[0], .distanceWalkingRunning) == 2000)
     }
 
+    @Test func problemsOfActivitiesNameTheirDocument() throws {
+        func document(_ number: Int, _ activities: String) -> HandMadeZip.Member {
+            Self.json(
+                "DI-Connect-Fitness/a_\(number)_summarizedActivities.json",
+                "[{\"summarizedActivitiesExport\":[\(activities)]}]")
+        }
+        let unknown = """
+            {"activityId":3,"activityType":"klifur","beginTimestamp":\(Self.start),"duration":60000},
+            {"activityId":4,"activityType":"running","duration":60000}
+            """
+        let read = try account([document(1, unknown), document(2, Self.ride)])
+        #expect(
+            read.diagnostics.map(\.reason) == [
+                "the date of an activity cannot be read; it was left out",
+                "the kind of activity \"klifur\" is unknown, and workouts have its name: 1 activity",
+            ])
+        let path = "DI_CONNECT/DI-Connect-Fitness/a_1_summarizedActivities.json"
+        #expect(read.diagnostics.map(\.file) == [path, path])
+    }
+
     @Test func archivesThatAreTooDeepAreNamed() throws {
         var inner = HandMadeZip([.init("a.fit", FITWriter.run().file())]).bytes
         for _ in 0..<6 { inner = HandMadeZip([.init("again.zip", inner)]).bytes }
