@@ -48,7 +48,11 @@ final class ActivitySummaries {
     /// The maximum number of summaries that can belong to a workout.
     private static let maximumNear = 20
 
-    init(isByStart: Bool) {
+    /// The name of the format of the account.
+    private let account: String
+
+    init(of account: String, isByStart: Bool) {
+        self.account = account
         self.isByStart = isByStart
     }
 
@@ -143,15 +147,15 @@ final class ActivitySummaries {
             let summary = summary(index)
             // The totals of several sports are not those of one of them.
             if summary.kind.activity == .swimBikeRun, ![.swimBikeRun, .other].contains(workout.kind.activity) {
-                summary.withoutTotals.complete(&workout, isPartial: false)
+                summary.withoutTotals.complete(&workout, isPartial: false, in: account)
                 return !isPartial
             }
-            summary.complete(&workout, isPartial: isPartial)
+            summary.complete(&workout, isPartial: isPartial, in: account)
             return true
         case .file(let index):
             let summary = summary(index).withoutTotals
             if Self.relation(summary.kind, workout.kind) != .different {
-                summary.complete(&workout, isPartial: false)
+                summary.complete(&workout, isPartial: false, in: account)
             }
             return !isPartial
         }

@@ -104,9 +104,12 @@ struct ActivitySummary {
     }
 
     /// Completes the workout of a file.
-    /// - Parameter isPartial: Whether the file lacks its totals, so that those of the summary are right.
-    func complete(_ workout: inout ActivityWorkout, isPartial: Bool) {
+    /// - Parameters:
+    ///   - isPartial: Whether the file lacks its totals, so that those of the summary are right.
+    ///   - account: The name of the format of the account.
+    func complete(_ workout: inout ActivityWorkout, isPartial: Bool, in account: String) {
         workout.metadata += nameMetadata
+        if name != nil { workout.metadata.append(MetadataPair(key: MetadataPair.namedByKey, value: account)) }
         if workout.kind == ActivityKind(.other) { workout.kind = kind }
         if isPartial {
             let seconds = duration ?? elapsed

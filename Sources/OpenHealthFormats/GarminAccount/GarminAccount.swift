@@ -14,7 +14,7 @@ final class GarminAccount: ActivityAccount {
     /// The origin of the samples of the documents, and of figures of days and nights in the files of watches.
     static let source = ProvenanceData(sourceName: "Garmin Connect")
 
-    let summaries = ActivitySummaries(isByStart: true)
+    let summaries = ActivitySummaries(of: GarminAccount.name, isByStart: true)
     /// The days of which there is a document.
     private var days: Set<Int> = []
     private var nights: [Double: Double] = [:]

@@ -40,8 +40,8 @@ public final class ImportCall: Sendable {
         /// The resting heart rates of the files without an account that have been read, also with those of the input that is being read.
         var restingRates = RestingHeartRates()
         var restingRatesWithInput: RestingHeartRates?
-        /// The inputs with accounts.
-        var accounts: Set<URL> = []
+        /// The formats of the inputs with accounts.
+        var accounts: [URL: String] = [:]
         /// The identities of the owners of the accounts of the call.
         var owners: Set<String> = []
     }
@@ -57,7 +57,7 @@ public final class ImportCall: Sendable {
         let input = try HealthImport(url: url, options: options, call: self)
         let (hasAccount, isFilesAlone) = (input.hasAccount, input.isFilesAlone)
         state.withLock { state in
-            if hasAccount { state.accounts.insert(url) }
+            if hasAccount { state.accounts[url] = input.format }
             if isFilesAlone {
                 state.expected[url] = options
                 state.following.insert(url)
@@ -66,11 +66,15 @@ public final class ImportCall: Sendable {
     }
 
     /// Returns the order in which the inputs are read: accounts first, so that their summaries complete the workouts of their files also where
-    /// another input has these.
+    /// another input has these. Accounts are in the order of their services, so that a file of several accounts has its name from the same
+    /// one in any order of the inputs.
     package func order(of urls: [URL]) -> [Int] {
         let accounts = state.withLock(\.accounts)
-        let isAccount = urls.map { accounts.contains($0) }
-        return urls.indices.filter { isAccount[$0] } + urls.indices.filter { !isAccount[$0] }
+        let formats = urls.map { accounts[$0] }
+        let named = urls.indices.filter { formats[$0] != nil }.sorted {
+            (formats[$0] ?? "", $0) < (formats[$1] ?? "", $1)
+        }
+        return named + urls.indices.filter { formats[$0] == nil }
     }
 
     /// Notes that an input is read now.

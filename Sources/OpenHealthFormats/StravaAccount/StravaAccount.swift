@@ -11,7 +11,7 @@ final class StravaAccount: ActivityAccount {
     /// The maximum number of characters of a name.
     private static let maximumName = 500
 
-    let summaries = ActivitySummaries(isByStart: false)
+    let summaries = ActivitySummaries(of: StravaAccount.name, isByStart: false)
     /// The number of the athlete; nil if the export does not state it.
     private var owner: String?
 

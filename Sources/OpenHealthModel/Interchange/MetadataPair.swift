@@ -14,6 +14,9 @@ public struct MetadataPair: Sendable, Hashable {
     /// identifier of the activity, such as `garmin-account:1f:42`.
     package static let activityKey = "OpenHealthKitActivityIdentifier"
 
+    /// The key of workouts of files that an account has named: the format of the account, such as `strava-account`.
+    package static let namedByKey = "OpenHealthKitNamedBy"
+
     /// Returns whether a value of ``activityKey`` has the owner and the identifier.
     package static func identifiesActivity(_ value: String) -> Bool { value.contains(":") }
     /// The key of segments that are sets of a strength training, with the number of repetitions.

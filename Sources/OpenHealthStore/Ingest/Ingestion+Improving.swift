@@ -97,23 +97,24 @@ extension Ingestion {
         _ = try replace(old, with: new)
     }
 
-    /// Adds the name that a workout of an import has to the stored one if that lacks it: an account names the workout of a file that was
+    /// Gives a stored workout the name of a workout of an import if that counts, as where an account names the workout of a file that was
     /// imported alone before.
     func addName(of workout: WorkoutData, to id: Int64) throws {
-        let key = HKMetadataKeyWorkoutBrandName
-        guard let name = workout.sample.metadata.first(where: { $0.key == key }),
-            let old = try importedWorkout(workout, stored: id)
+        guard WorkoutName.isStated(in: workout.sample.metadata), let old = try importedWorkout(workout, stored: id)
         else { return }
-        let pairs = try metadata(of: old)
-        guard !pairs.contains(where: { $0.key == key }) else { return }
-        try setMetadata(pairs + [name], of: old)
+        let stored = try metadata(of: old)
+        guard WorkoutName.counts(workout.sample.metadata, over: stored) else { return }
+        try setMetadata(
+            WorkoutName.rest(of: stored) + WorkoutName.entries(of: workout.sample.metadata), of: old)
     }
 
     /// Gives a stored workout the metadata of a version that counts instead, and the other entries that it has already.
     func setMetadata(of workout: WorkoutData, to old: RawSample) throws {
-        let own = workout.sample.metadata
+        let stored = try metadata(of: old)
+        var own = workout.sample.metadata
+        if !WorkoutName.counts(own, over: stored) { own = WorkoutName.rest(of: own) + WorkoutName.entries(of: stored) }
         let keys = Set(own.map(\.key)).union([MetadataPair.incompleteKey])
-        try setMetadata(own + metadata(of: old).filter { !keys.contains($0.key) }, of: old)
+        try setMetadata(own + stored.filter { !keys.contains($0.key) }, of: old)
         // The details have changed also if the metadata has not.
         writer.noteChange(of: old, to: old, source: try records.origin(old.provenance).source)
     }

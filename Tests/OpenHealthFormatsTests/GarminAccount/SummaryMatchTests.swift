@@ -164,6 +164,19 @@ import Testing
         }
     }
 
+    @Test func accountsAreReadInTheOrderOfTheirServices() throws {
+        let folder = try TemporaryFolder()
+        let table = "Activity ID,Activity Date,Activity Name,Activity Type,Elapsed Time,Distance,Filename\n"
+        let strava = try folder.write("a.zip", HandMadeZip([.init("activities.csv", Array(table.utf8))]).bytes)
+        let garmin = try folder.write(
+            "b.zip", Self.account([Self.summary("Real", "cycling", at: 50, 1800)], []))
+        for urls in [[strava, garmin], [garmin, strava]] {
+            let call = ImportCall()
+            for url in urls { try call.expect(url, options: .init()) }
+            #expect(call.order(of: urls).map { urls[$0] } == [garmin, strava])
+        }
+    }
+
     @Test func filesOfAFailedInputAreReadAgain() throws {
         let call = ImportCall()
         let folder = try TemporaryFolder()
