@@ -11,8 +11,8 @@ import OpenHealthStatistics
 /// its source overlaps it. It is left out as a whole. Without a complete sample, it counts as any other.
 ///
 /// Two apps can push samples of the same source, and both samples can lack properties. If such samples overlap, only those with more
-/// properties count; see ``PushWays``. A sample that is left out still replaces others. Whether a sample counts therefore depends only
-/// on the samples that overlap it.
+/// properties count, except for foods and drinks; see ``PushWays``. A sample that is left out still replaces others. Whether a sample
+/// counts therefore depends only on the samples that overlap it.
 ///
 /// A reading of a sum whose end is unknown counts for its minute; see ``ReadingMinute``. All that count of one source and minute are
 /// passed on as one interval, with their number, because equal ones are distinct. Readings of one source that also have the same date

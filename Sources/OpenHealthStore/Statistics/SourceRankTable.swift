@@ -60,7 +60,7 @@ package struct SourceRankTable: Sendable {
         }
         self.sources = sources
         self.ranks = ranks
-        let found = try PushWays.read(db)
+        let found = try PushWays.read(db, of: identifier)
         var ways = found.wayOfProvenance.isEmpty ? [] : [Int32](repeating: 0, count: ranks.count)
         for (provenance, way) in found.wayOfProvenance where ways.indices.contains(provenance) {
             ways[provenance] = way
@@ -153,21 +153,38 @@ public struct RankedSource: Sendable, Hashable {
 /// The ways in which samples came to a store. Where samples of one source overlap, their ways decide which of them count.
 ///
 /// Complete samples have way 0. The other ways follow in order, beginning with the way whose samples have the most properties.
+///
+/// Foods and drinks whose ends are known are recognised one by one when two apps push them (``PushedCopy``). Those that differ are distinct.
 package struct PushWays: Sendable {
+    /// The ways by which samples are compared.
+    struct Way: Hashable, Comparable {
+        var origin: PushWay
+        /// Whether the samples are foods and drinks whose ends are known.
+        var hasFoods: Bool
+
+        /// Returns whether samples of the first way are better informed.
+        static func < (a: Self, b: Self) -> Bool {
+            a.origin == b.origin ? a.hasFoods && !b.hasFoods : a.origin < b.origin
+        }
+    }
+
     /// The number of the app of each way; -1 for complete samples.
     private let apps: [Int32]
+    /// Whether the samples of each way are foods and drinks whose ends are known.
+    private let hasFoods: [Bool]
 
     /// Creates a list of ways.
     /// - Parameter ways: The ways except that of complete samples, in order.
-    init(_ ways: [PushWay]) {
+    init(_ ways: [Way]) {
         var numbers: [String: Int32] = [:]
         var apps: [Int32] = [-1]
         for way in ways {
-            let number = numbers[way.app] ?? Int32(numbers.count)
-            numbers[way.app] = number
+            let number = numbers[way.origin.app] ?? Int32(numbers.count)
+            numbers[way.origin.app] = number
             apps.append(number)
         }
         self.apps = apps
+        hasFoods = [false] + ways.map(\.hasFoods)
         comparesApps = numbers.count > 1
     }
 
@@ -178,11 +195,17 @@ package struct PushWays: Sendable {
     package let comparesApps: Bool
 
     /// Returns whether samples of a way replace those of another. Samples of one app never replace each other.
-    func replaces(_ way: Int, _ other: Int) -> Bool { way < other && apps[way] != apps[other] }
+    func replaces(_ way: Int, _ other: Int) -> Bool {
+        way < other && apps[way] != apps[other] && !(hasFoods[way] && hasFoods[other])
+    }
 
     /// Reads the ways of a store.
+    /// - Parameter type: The identifier of the type of the samples.
     /// - Returns: The ways, the way of each provenance whose samples lack properties, and the provenances whose samples lack their end.
-    static func read(_ db: Database) throws -> (ways: PushWays, wayOfProvenance: [Int: Int32], withoutEnd: Set<Int>) {
+    static func read(
+        _ db: Database, of type: String?
+    ) throws -> (ways: PushWays, wayOfProvenance: [Int: Int32], withoutEnd: Set<Int>) {
+        let isFood = type.map(HealthTypes.isFood) ?? false
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
@@ -190,10 +213,11 @@ package struct PushWays: Sendable {
                     FROM provenance WHERE missing > 0 AND missing & ? = 0
                     """), arguments: [MissingProperties.confirmed.rawValue])
         let found = try rows.map { row in
-            (
+            let missing = MissingProperties(rawValue: try row.value(at: WayColumn.missing))
+            let origin = PushWay(facts: try row.value(at: WayColumn.facts), app: try row.value(at: WayColumn.sender))
+            return (
                 id: try row.value(Int.self, at: WayColumn.id),
-                way: PushWay(facts: try row.value(at: WayColumn.facts), app: try row.value(at: WayColumn.sender)),
-                missing: MissingProperties(rawValue: try row.value(at: WayColumn.missing))
+                way: Way(origin: origin, hasFoods: isFood && !missing.contains(.end)), missing: missing
             )
         }
         let ordered = Set(found.map(\.way)).sorted()

@@ -83,23 +83,23 @@ import Testing
         let apple = Self.food("Apple", 95)
         try push("phone.a", [apple, apple])
         // Each food is three samples: the correlation, its energy and its protein.
-        for (foods, samples) in [([apple], 7), ([apple, apple], 8), ([apple, apple, apple], 11)] {
-            try push("phone.b", foods)
+        for (number, samples, sums) in [(1, 7, [190.0, 10]), (2, 8, [190, 10]), (3, 11, [285, 15])] {
+            try push("phone.b", [String](repeating: apple, count: number))
             let count = try count("sample")
-            #expect(count == samples, "\(foods.count) foods")
-            // Of the samples of one source and time that two connections have, those of the better-informed one count; see decision 3.
-            #expect(try sums() == [190, 10])
+            #expect(count == samples, "\(number) foods")
+            #expect(try self.sums() == sums, "\(number) foods")
         }
         // A food with another name and equal amounts is another food.
         for _ in 0..<2 {
             try push("phone.c", [Self.food("Pear", 95)])
             let count = try count("sample")
             #expect(count == 14)
+            #expect(try sums() == [380, 20])
         }
         // A food of another time is another food.
         try push("phone.c", [Self.food("Apple", 95, at: Self.start + 60)])
         let sums = try sums()
-        #expect(sums == [285, 15])
+        #expect(sums == [475, 25])
         try expectSound()
     }
 
