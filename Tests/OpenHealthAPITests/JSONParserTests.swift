@@ -34,6 +34,17 @@ import Testing
         #expect(JSONValue(text) == nil)
     }
 
+    @Test(arguments: ["1e400", "[-1e400]", #"{"a":[0,1e999]}"#, String(repeating: "9", count: 400)])
+    func `numbers outside the range of a double are read where they are allowed`(text: String) {
+        var hasTooMany = false
+        let value = Array(text.utf8).withUnsafeBufferPointer {
+            JSONValue(utf8: $0, maximumValues: .max, readsLargeNumbers: true, hasTooMany: &hasTooMany)
+        }
+        #expect(value?.text == text)
+        #expect(value?.hasLargeNumber == true)
+        #expect(JSONValue(#"[1e308, {"a": "1e400", "b": null, "c": true}]"#)?.hasLargeNumber == false)
+    }
+
     @Test func nestingHasALimit() {
         func nested(_ count: Int) -> String {
             String(repeating: "[", count: count) + String(repeating: "]", count: count)

@@ -117,6 +117,7 @@ package struct HealthKitPushJSON: JSONRepresentable {
             throw JSONReader(.null, pointer: json.pointer + place).problem(
                 "The text is too long. Shorten it to \(TextLimit.name) bytes.", kind: .invalidArgument)
         }
+        if json.value.hasLargeNumber { throw json.problem("A number is outside the range of a double.") }
         _ = try json.required("uuid")
         _ = try json.required("source")
         // A phone's samples are kept as they are: its system can have newer values of enumerations.

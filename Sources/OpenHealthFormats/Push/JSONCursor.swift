@@ -110,14 +110,15 @@ package struct JSONCursor {
     }
 
     /// Reads a value; returns nil if it is not JSON, or contains too many values.
-    package mutating func value(maximumValues: Int = .max) throws -> JSONValue? {
+    /// - Parameter readsLargeNumbers: Whether numbers outside the range of `Double` are read; see ``JSONValue/hasLargeNumber``.
+    package mutating func value(maximumValues: Int = .max, readsLargeNumbers: Bool = false) throws -> JSONValue? {
         _ = peek()
         let start = position
         try skip()
         var hasTooMany = false
         return JSONValue(
             utf8: UnsafeBufferPointer(rebasing: bytes[start..<position]), maximumValues: maximumValues,
-            hasTooMany: &hasTooMany)
+            readsLargeNumbers: readsLargeNumbers, hasTooMany: &hasTooMany)
     }
 
     /// Skips a value by its brackets and quotation marks.

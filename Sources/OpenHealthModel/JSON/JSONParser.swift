@@ -3,22 +3,25 @@
 
 /// A strict RFC 8259 parser for a JSON document from an untrusted source.
 ///
-/// In addition to invalid JSON, it rejects invalid UTF-8, unpaired surrogates, numbers outside the range of `Double`, and
-/// nesting deeper than ``JSONValue/deepest``.
+/// In addition to invalid JSON, it rejects invalid UTF-8, unpaired surrogates, numbers outside the range of `Double` unless it is to read
+/// them, and nesting deeper than ``JSONValue/deepest``.
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var depth = 0
     /// The number of further values allowed.
     private var valuesLeft: Int
+    /// Whether numbers outside the range of `Double` are read.
+    private let readsLargeNumbers: Bool
     /// Whether the document has more values than allowed.
     private(set) var hasTooMany = false
 
     /// A number with at most this many characters and no exponent is always finite.
     private static let surelyFinite = 300
 
-    init(bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int = .max) {
+    init(bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int = .max, readsLargeNumbers: Bool = false) {
         self.bytes = bytes
+        self.readsLargeNumbers = readsLargeNumbers
         valuesLeft = maximumValues
     }
 
@@ -121,7 +124,7 @@ struct JSONParser {
             guard digits() else { return nil }
         }
         let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self)
-        if hasExponent || position - start > Self.surelyFinite {
+        if !readsLargeNumbers, hasExponent || position - start > Self.surelyFinite {
             guard let number = Double(text), number.isFinite else { return nil }
         }
         return .number(text)

@@ -59,9 +59,14 @@ package enum JSONValue: Equatable, Sendable {
     }
 
     /// Creates a value from JSON in UTF-8. Returns `nil` if the bytes are not JSON, or contain too many values.
-    /// - Parameter hasTooMany: Set to `true` if there are more values than `maximumValues`.
-    package init?(utf8 bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int, hasTooMany: inout Bool) {
-        var parser = JSONParser(bytes: bytes, maximumValues: maximumValues)
+    /// - Parameters:
+    ///   - readsLargeNumbers: Whether numbers outside the range of `Double` are read; see ``hasLargeNumber``.
+    ///   - hasTooMany: Set to `true` if there are more values than `maximumValues`.
+    package init?(
+        utf8 bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int, readsLargeNumbers: Bool = false,
+        hasTooMany: inout Bool
+    ) {
+        var parser = JSONParser(bytes: bytes, maximumValues: maximumValues, readsLargeNumbers: readsLargeNumbers)
         let value = parser.document()
         hasTooMany = parser.hasTooMany
         guard let value else { return nil }
@@ -85,6 +90,16 @@ package enum JSONValue: Equatable, Sendable {
         // Only hexadecimal numbers have an x.
         case .number(let text), .string(let text): text.utf8.contains { $0 | 0x20 == 0x78 } ? nil : Double(text)
         default: nil
+        }
+    }
+
+    /// Whether the value has a number outside the range of `Double`. Of a list, such elements can be refused, and the others kept.
+    package var hasLargeNumber: Bool {
+        switch self {
+        case .null, .bool, .string: false
+        case .number: double?.isFinite != true
+        case .array(let values): values.contains(where: \.hasLargeNumber)
+        case .object(let entries): entries.contains { $0.value.hasLargeNumber }
         }
     }
 

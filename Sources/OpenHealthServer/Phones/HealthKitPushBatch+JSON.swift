@@ -74,9 +74,9 @@ extension HealthKitPushBatch {
 
     /// Returns the next value, with the limits of a body.
     private static func value(_ cursor: inout JSONCursor) throws -> JSONValue {
-        guard let value = try cursor.value(maximumValues: BodyReader.maximumValues(of: cursor.count)) else {
-            throw BodyReader.isNotJSON
-        }
+        let value = try cursor.value(
+            maximumValues: BodyReader.maximumValues(of: cursor.count), readsLargeNumbers: true)
+        guard let value else { throw BodyReader.isNotJSON }
         return value
     }
 

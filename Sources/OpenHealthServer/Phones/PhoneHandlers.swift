@@ -36,7 +36,8 @@ enum PhoneHandlers {
     private static func healthKit(_ scope: RequestScope) async throws -> Response {
         let receipt = try await scope.receipt { bytes, now, sink in
             guard let sink else {
-                let push = try PhoneRoutes.healthKit.read(ByteBuffer(bytes: bytes))
+                let json = try BodyReader.json(ByteBuffer(bytes: bytes), readsLargeNumbers: true)
+                let push = try PhoneRoutes.healthKit.request.decode(json)
                 let batch = HealthKitPushBatch(push, now: now).batch
                 return PushEnd(last: batch, required: push.type.map { [$0] } ?? [])
             }

@@ -118,11 +118,14 @@ struct BodyReader: Sendable {
     }
 
     /// Returns a collected body as JSON.
-    static func json(_ body: ByteBuffer) throws(Problem) -> JSONReader {
+    /// - Parameter readsLargeNumbers: Whether numbers outside the range of `Double` are read; see ``JSONValue/hasLargeNumber``.
+    static func json(_ body: ByteBuffer, readsLargeNumbers: Bool = false) throws(Problem) -> JSONReader {
         let most = maximumValues(of: body.readableBytes)
         var hasTooMany = false
         let value = body.withUnsafeReadableBytes {
-            JSONValue(utf8: $0.bindMemory(to: UInt8.self), maximumValues: most, hasTooMany: &hasTooMany)
+            JSONValue(
+                utf8: $0.bindMemory(to: UInt8.self), maximumValues: most, readsLargeNumbers: readsLargeNumbers,
+                hasTooMany: &hasTooMany)
         }
         if hasTooMany {
             throw Problem(
@@ -140,7 +143,8 @@ struct BodyReader: Sendable {
     /// The problem with a body that is not JSON.
     static var isNotJSON: Problem {
         Problem(
-            .invalidRequest, "The body is not JSON in UTF-8, or nested deeper than \(JSONValue.deepest) levels.",
+            .invalidRequest,
+            "The body is not JSON in UTF-8, nested deeper than \(JSONValue.deepest) levels, or has a number outside the range of a double.",
             faults: [Problem.Fault("", "Expected JSON.")])
     }
 

@@ -62,7 +62,7 @@ extension Endpoint {
 
     /// Reads the body of a request.
     func read(_ body: ByteBuffer?) throws -> Input {
-        try request.decode(try body.map(BodyReader.json) ?? JSONReader(.null))
+        try request.decode(try body.map { try BodyReader.json($0) } ?? JSONReader(.null))
     }
 }
 

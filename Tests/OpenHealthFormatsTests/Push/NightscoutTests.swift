@@ -143,6 +143,17 @@ import Testing
         #expect(batch.refusals.entries.map(\.pointer) == ["/1"])
     }
 
+    @Test(arguments: [#""sgv": 1e400"#, #""sgv": 110, "noise": [-1e999]"#])
+    func `a document with a number outside the range of a double is refused, and the others are kept`(
+        fields: String
+    ) throws {
+        let batch = try Self.batch(
+            "[{\"date\": 1795435260000, \(fields)}, {\"sgv\": 100, \"date\": 1795435200000}]", .entries)
+        #expect(batch.samples.rows.map(\.value) == [100])
+        #expect(batch.refusals.entries.map(\.pointer) == ["/0"])
+        #expect(batch.refusals.entries.map(\.reason) == ["a number is outside the range of a double"])
+    }
+
     @Test(
         "A percentage of the basal rate is no rate",
         arguments: [

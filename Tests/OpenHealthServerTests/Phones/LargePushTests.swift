@@ -159,6 +159,24 @@ import Testing
         #expect(try await Self.result(phone, [Self.padded(push)], types: steps) == refused)
     }
 
+    @Test(arguments: [PhoneApp.nightscout, .healthBridge])
+    func `a number outside the range of a double refuses its element, and the others are stored`(
+        phone: PhoneApp
+    ) async throws {
+        let text: String
+        if phone == .nightscout {
+            let fields = ["\"carbs\": 1e400", "\"carbs\": 5", "\"carbs\": 6, \"notes\": [-1e999]"]
+            text = "[\(Self.list(0..<3) { "{\(fields[$0]), \"date\": \(1_795_172_100_000 + $0 * 60_000)}" })]"
+        } else {
+            text = Self.push(phone, 0..<3).replacing("\"value\": 2,", with: "\"value\": 1e400,")
+        }
+        let small = try await Self.result(phone, [Array(text.utf8)])
+        let values = small.filter { $0.hasPrefix("HK") }.map { $0.split(separator: " ")[3] }.sorted()
+        #expect(values == (phone == .nightscout ? ["5.0"] : ["1.0", "3.0"]))
+        #expect(small[0].hasPrefix(phone == .nightscout ? "200 " : "207 "))
+        #expect(try await Self.result(phone, [Self.padded(text)]) == small)
+    }
+
     @Test func `a late copy of a deleted document is left out, also from a body in a file`() async throws {
         let document = #"{"eventType": "Carb Correction", "carbs": 5, "identifier": "one", "date": 1795172100000}"#
         let deleted = document.replacing("{", with: #"{"isValid": false, "#)

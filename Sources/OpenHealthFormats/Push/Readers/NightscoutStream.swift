@@ -31,7 +31,7 @@ package struct NightscoutStream {
         case UInt8(ascii: "["): isArray = true
         case UInt8(ascii: "{"): isArray = false
         default:
-            let value = try? cursor.value()
+            let value = try? cursor.value(readsLargeNumbers: true)
             guard value != nil, cursor.peek() == nil else { throw Self.isNotJSON }
             throw NightscoutReader.isNoPush
         }
@@ -77,7 +77,7 @@ package struct NightscoutStream {
             document.fault = "the document is longer than \(NightscoutDocument.maximumBytes) bytes"
             return try body(document)
         }
-        guard let value = try start.value() else { throw Self.isNotJSON }
+        guard let value = try start.value(readsLargeNumbers: true) else { throw Self.isNotJSON }
         for document in NightscoutReader.documents(
             PushJSON(value, place: "", index: index), in: collection, now: now)
         {

@@ -28,13 +28,14 @@ struct PushJSON {
         self.index = index
     }
 
-    /// Parses the body of a push.
+    /// Parses the body of a push. Elements with numbers outside the range of `Double` are refused later.
     /// - Parameter app: The name of the app, for the error.
     /// - Throws: A ``FormatError``.
     init(body: some Sequence<UInt8>, of app: String) throws(FormatError) {
         var hasTooMany = false
         let parsed = Array(body).withUnsafeBufferPointer {
-            JSONValue(utf8: $0, maximumValues: Self.maximumValues, hasTooMany: &hasTooMany)
+            JSONValue(
+                utf8: $0, maximumValues: Self.maximumValues, readsLargeNumbers: true, hasTooMany: &hasTooMany)
         }
         guard let parsed else {
             throw hasTooMany
