@@ -163,9 +163,12 @@ final class PushSpool {
     // MARK: Storing
 
     /// Returns the state of a push with the content of the spool.
-    func push(_ db: Database, app: String, now: Date, restoresDeleted: Bool) throws -> PushState {
+    func push(
+        _ db: Database, app: String, now: Date, deleted: Set<UUID>, restoresDeleted: Bool
+    ) throws -> PushState {
         try PushState(
-            db, app: app, now: now, missing: missing, content: content, restoresDeleted: restoresDeleted)
+            db, app: app, now: now, missing: missing, content: content, deleted: deleted,
+            restoresDeleted: restoresDeleted)
     }
 
     /// Stores the records and items.

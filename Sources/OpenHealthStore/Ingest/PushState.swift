@@ -48,14 +48,17 @@ final class PushState {
     let sessions = PushedSessions()
     let nights = NightRevisions()
     let former = FormerSamples()
-    let leftOut = LeftOutRecords()
+    let leftOut: LeftOutRecords
 
-    /// - Parameter restoresDeleted: Whether to add the records of samples that the person deleted.
+    /// - Parameters:
+    ///   - deleted: The UUIDs of HealthKit that the push deletes.
+    ///   - restoresDeleted: Whether to add the records of samples that the person deleted.
     init(
         _ db: Database, app: String, now: Date, missing: MissingProperties, content: PushedContent,
-        restoresDeleted: Bool
+        deleted: Set<UUID>, restoresDeleted: Bool
     ) throws {
         (self.app, self.now, self.missing, self.content) = (app, now, missing, content)
+        leftOut = LeftOutRecords(deleted: deleted)
         self.restoresDeleted = restoresDeleted
         reach = try PushReach(db, app: app)
     }

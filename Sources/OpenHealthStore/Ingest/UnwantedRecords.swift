@@ -156,6 +156,8 @@ enum UnwantedRecords {
 
 /// The records of a push that are left out because their samples were deleted.
 final class LeftOutRecords {
+    /// The UUIDs of HealthKit that the push deletes.
+    let deleted: Set<UUID>
     /// The names of the deleted records that the push can repeat; nil before they were needed. See ``UnwantedRecords``.
     fileprivate var names: [String]?
     /// The names under which the connection has noted deleted records, by type. See ``UnwantedRecords/deleters(_:_:type:)``.
@@ -164,6 +166,8 @@ final class LeftOutRecords {
     fileprivate(set) var unwanted = 0
     /// The number of records that were left out because the connection has deleted them.
     fileprivate(set) var late = 0
+
+    init(deleted: Set<UUID> = []) { self.deleted = deleted }
 }
 
 extension Ingestion {
@@ -196,10 +200,17 @@ extension Ingestion {
         return false
     }
 
-    /// Returns whether a record of a push is a late copy of one that the connection has deleted, or an earlier connection of its phone.
+    /// Returns whether a record of a push is a late copy of one that the connection has deleted, or an earlier connection of its phone, or one
+    /// that the push itself deletes.
     /// - Parameter type: The number of the type.
     func isDeleted(_ identity: PushedIdentity, type: Int64) throws -> Bool {
-        guard let push, !push.restoresDeleted, let uuid = identity.uuid else { return false }
+        guard let push, let uuid = identity.uuid else { return false }
+        if push.leftOut.deleted.contains(uuid) {
+            try UnwantedRecords.noteDeletion(db, by: push.app, type: type, uuid)
+            push.leftOut.late += 1
+            return true
+        }
+        if push.restoresDeleted { return false }
         let names: [String]
         if let known = push.leftOut.deleters[type] {
             names = known

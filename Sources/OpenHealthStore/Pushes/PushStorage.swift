@@ -147,16 +147,20 @@ package final class PushStore {
         spool?.changed = changed
         for refusal in refusals { receipt.refusals.add(refusal) }
         receipt.refusals.add(faults)
+        let deletions = spool?.deletions ?? first?.deletions ?? []
+        let isFinal = missing?.contains(.identifier) != true
         receipt.deleted = try PushDeletion.delete(
-            db, spool?.deletions ?? first?.deletions ?? [], app: app, now: now,
-            isFinal: missing?.contains(.identifier) != true, mayDelete: mayDelete, willDelete: willDelete)
+            db, deletions, app: app, now: now, isFinal: isFinal, mayDelete: mayDelete, willDelete: willDelete)
+        // A sender that uses an identifier again deletes a record and sends it anew.
+        let deleted = isFinal ? Set(deletions) : []
         if let spool, spool.hasSamples {
-            let push = try spool.push(db, app: app, now: now, restoresDeleted: restoresDeleted)
+            let push = try spool.push(db, app: app, now: now, deleted: deleted, restoresDeleted: restoresDeleted)
             try store(push) { try spool.store(in: $0) }
         } else if let first, !first.samples.rows.isEmpty || !first.samples.items.isEmpty {
             let push = try PushState(
                 db, app: app, now: now, missing: first.missing,
-                content: PushedContent(first.samples, missing: first.missing), restoresDeleted: restoresDeleted)
+                content: PushedContent(first.samples, missing: first.missing), deleted: deleted,
+                restoresDeleted: restoresDeleted)
             try store(push) { try $0.take(first) }
         }
         try PushedObjects(db, app: app, now: now, restoresDeleted: restoresDeleted).save(

@@ -37,15 +37,18 @@ import Testing
     }
 
     /// Pushes heart rates.
-    /// - Parameter size: The number of parts of a batch; nil for one batch.
+    /// - Parameters:
+    ///   - deleted: The UUIDs that the push deletes.
+    ///   - size: The number of parts of a batch; nil for one batch.
     @discardableResult
     private func push(
-        _ uuids: [UUID], as app: String = "phone.a", adding difference: Double = 0, size: Int? = nil,
-        missing: MissingProperties = []
+        _ uuids: [UUID], as app: String = "phone.a", adding difference: Double = 0, deleting deleted: [UUID] = [],
+        size: Int? = nil, missing: MissingProperties = []
     ) throws -> PushedReceipt {
         func read(_ sink: PushSink?) -> PushedBatch {
             var builder = PushBuilder(missing: missing, now: Self.now, sink: sink)
             Self.add(uuids, to: &builder, adding: difference)
+            for uuid in deleted { builder.addDeletion(uuid) }
             return builder.batch
         }
         guard let size else { return try store.database.ingest(read(nil), app: app, now: Self.now) }
@@ -88,6 +91,32 @@ import Testing
         #expect(added.allSamples == .init(added: 1) && added.late == 0 && added.warnings.count == 0)
         #expect(try Set(stored()) == remaining.union([fresh]))
         try expectSound()
+    }
+
+    @Test(arguments: [nil, 3])
+    func `samples that their own push deletes are not stored`(size: Int?) throws {
+        let deleted = Array(uuids[..<4])
+        let remaining = Set(uuids[4...])
+        for counts in [PushedReceipt.Counts(added: 6, known: 4), .init(known: 10)] {
+            let receipt = try push(uuids, deleting: deleted, size: size)
+            #expect(receipt.allSamples == counts && receipt.late == 4 && receipt.deleted == 0)
+            #expect(try Set(stored()) == remaining)
+        }
+        // Nor does a later push without the deletions add them.
+        #expect(try push(uuids, size: size).late == 4)
+        #expect(try Set(stored()) == remaining)
+        // A stored sample is deleted.
+        let receipt = try push([uuids[5]], deleting: [uuids[5]], size: size)
+        #expect(receipt.deleted == 1 && receipt.late == 1)
+        #expect(try Set(stored()) == remaining.subtracting([uuids[5]]))
+        try expectSound()
+    }
+
+    @Test func `a sender that uses an identifier again deletes a record and sends it anew`() throws {
+        let uuid = uuids[0]
+        #expect(try push([uuid], missing: [.identifier]).allSamples == .init(added: 1))
+        let receipt = try push([uuid], adding: 5, deleting: [uuid], missing: [.identifier])
+        #expect(receipt.deleted == 1 && receipt.late == 0 && receipt.allSamples == .init(added: 1))
     }
 
     @Test func `only deletions of the same connection count`() throws {
