@@ -4,18 +4,41 @@
 import OpenHealthModel
 
 /// The rule by which samples of several sources, and equal samples of one source, count in the sums of a type.
-package enum EventRule: Sendable {
-    /// An instant counts unless a better source has a sample that contains the moment. Equal samples of a source are one.
-    case measurements
-    /// Every instant counts: a dose of insulin is not a part of the basal rate of another source, and two apps can have a fall each.
-    case occurrences
-    /// Every instant counts, and so do equal samples of a source: they are portions of foods and drinks.
-    case portions
+///
+/// The samples of some types are events, by their duration: doses, portions, uses and falls, each of which happened by itself. An event
+/// counts in full, neither covering samples of other sources nor covered by them.
+package struct EventRule: Sendable, Hashable {
+    /// The longest duration of an event, in seconds; less than that of an instant if no samples are events.
+    package var longestEvent: Double
+    /// The shortest duration of a total, in seconds. Events that a total of a better source contains are a part of it.
+    package var shortestTotal: Double
+    /// Whether samples with the same source, dates and value are distinct.
+    package var keepsEqual: Bool
+
+    /// The rule of measurements: An instant counts unless a better source has a sample that contains the moment. Equal samples of a source
+    /// are one.
+    package static let measurements = EventRule(longestEvent: -1)
+    /// The rule of doses of insulin, uses of an inhaler and falls: A dose is not a part of the basal rate of another source, and two apps can
+    /// have a fall each.
+    ///
+    /// The purpose of insulin is in its metadata, which sums do not read. Pumps deliver a bolus of 6 units in four minutes, and loops set a
+    /// basal rate for five minutes or longer.
+    package static let occurrences = EventRule(longestEvent: 240)
+    /// The rule of foods and drinks: Equal ones of a source are portions. The foods of a day, or of a day so far, can also come as a total.
+    package static let portions = EventRule(
+        longestEvent: longestPortion, shortestTotal: 6 * 3600, keepsEqual: true)
+
+    /// The longest duration of a portion of food or drink, in seconds. Longer samples are the amount of a period.
+    package static let longestPortion = 60.0
 
     private static let separateTypes: Set<String> = [
         HKQuantityTypeIdentifier.insulinDelivery.rawValue, HKQuantityTypeIdentifier.inhalerUsage.rawValue,
         HKQuantityTypeIdentifier.numberOfTimesFallen.rawValue,
     ]
+
+    package init(longestEvent: Double, shortestTotal: Double = .infinity, keepsEqual: Bool = false) {
+        (self.longestEvent, self.shortestTotal, self.keepsEqual) = (longestEvent, shortestTotal, keepsEqual)
+    }
 
     /// Returns the rule of a type.
     package init(type identifier: String) {
@@ -28,9 +51,9 @@ package enum EventRule: Sendable {
         }
     }
 
-    /// Whether every instant counts.
-    var countsInstants: Bool { self != .measurements }
+    /// Returns whether a sample is an event.
+    package func isEvent(_ sample: StatisticsInterval) -> Bool { sample.end - sample.start <= longestEvent }
 
-    /// Whether samples with the same source, dates and value are distinct.
-    var keepsEqual: Bool { self == .portions }
+    /// Returns whether a sample contains the events of worse sources.
+    package func isTotal(_ sample: StatisticsInterval) -> Bool { sample.end - sample.start >= shortestTotal }
 }

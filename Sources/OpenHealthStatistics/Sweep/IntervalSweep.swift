@@ -31,7 +31,8 @@ extension BucketFigures {
 /// minutes are not walked twice. Equal samples of foods and drinks are two portions of one meal, and both count
 /// (`EventRule`). A sample counts in proportion to the part of its time in which its source counted, bucket by bucket. A
 /// sample without duration is an event: it counts in full unless a better source has a sample that contains the moment, and
-/// equal events are distinct. Foods, drinks and doses of insulin without a duration always count.
+/// equal events are distinct. Short samples of foods, drinks and insulin are events as well, which other sources do not cover; see
+/// ``EventRule``.
 ///
 /// **Averages.** A sample belongs to every bucket that it overlaps.
 /// - Arithmetic: The mean of the samples' values.
@@ -59,11 +60,16 @@ public struct IntervalSweep {
     private struct Active {
         var start: Double
         var value: Double
-        /// The clock at the last accounting of the sample: the clock of its rank for sums, the time otherwise.
+        /// The clock at the last accounting of the sample: the clock of its rank for sums, the time otherwise. For events, the time
+        /// advanced by the seconds that do not count.
         var mark: Double
         var count: Int32
         var rank: Int32
         var grid: Int32
+        /// Whether the sample is an event, for sums.
+        var isEvent = false
+        /// Whether events of worse sources do not count during the sample.
+        var isTotal = false
     }
 
     /// The open bucket of a grid.
@@ -85,7 +91,10 @@ public struct IntervalSweep {
     private let trace: ((SweepEvent) -> Void)?
     private var open: ContiguousArray<Open>
     private var heap = EndHeap<Active>()
+    /// The current samples except events, for sums.
     private var ranks = SourceRanks()
+    /// Those that contain the events of worse sources.
+    private var totals = SourceRanks()
     private var now = -Double.infinity
     /// The earliest end of an open bucket.
     private var nextEdge = Double.infinity
@@ -112,7 +121,7 @@ public struct IntervalSweep {
     ///   - sharesNumbers: Whether buckets with the same number in all grids are parts of one bucket, whose time is covered once
     ///     even
     ///     if samples of two grids cover it.
-    ///   - events: The rule for instants and equal samples.
+    ///   - events: The rule for events and equal samples.
     ///   - trace: A closure that receives the events of the sweep.
     package init(
         style: HKQuantityAggregationStyle, grids: [any BucketGrid], sharesNumbers: Bool = false,
@@ -282,8 +291,13 @@ public struct IntervalSweep {
             start: sample.start, value: sample.value, mark: sample.start, count: sample.count, rank: sample.rank,
             grid: sample.grid)
         if isCumulative {
-            ranks.begin(sample.rank)
-            active.mark = ranks.clock(sample.rank)
+            active.isEvent = events.isEvent(sample)
+            if !active.isEvent {
+                ranks.begin(sample.rank)
+                active.mark = ranks.clock(sample.rank)
+                active.isTotal = events.isTotal(sample)
+                if active.isTotal { totals.begin(sample.rank) }
+            }
         }
         heap.push(active, end: sample.end)
         open[Int(sample.grid)].active += 1
@@ -292,9 +306,10 @@ public struct IntervalSweep {
     @inline(__always)
     private mutating func takeInstant(_ sample: StatisticsInterval) {
         guard isCumulative else { return }
-        let isCovered = !events.countsInstants && ranks.best < sample.rank
+        let best = events.isEvent(sample) ? totals.best : ranks.best
+        let isCovered = best < sample.rank
         if !isCovered { open[Int(sample.grid)].aggregate.amount += sample.value }
-        trace?(.instant(sample, coveredBy: isCovered ? ranks.best : nil))
+        trace?(.instant(sample, coveredBy: isCovered ? best : nil))
     }
 
     // MARK: Time
@@ -324,6 +339,7 @@ public struct IntervalSweep {
             if isCumulative {
                 if let trace, ranks.best != .max { trace(.stretch(from: now, to: time, rank: ranks.best)) }
                 ranks.advance(seconds)
+                if totals.best != .max { leaveOutEvents(for: seconds) }
             }
             if open.count == 1 {
                 open[0].aggregate.covered += seconds
@@ -336,6 +352,14 @@ public struct IntervalSweep {
         now = time
     }
 
+    /// Leaves out the events that a total of a better source contains, for some seconds.
+    private mutating func leaveOutEvents(for seconds: Double) {
+        let best = totals.best
+        heap.forEach({ sample, _ in
+            if sample.isEvent, sample.rank > best { sample.mark += seconds }
+        })
+    }
+
     /// Returns whether a sample of an earlier grid covers the open bucket of a grid.
     private func isCovered(before grid: Int) -> Bool {
         open[..<grid].contains { $0.active > 0 && $0.index == open[grid].index }
@@ -346,7 +370,10 @@ public struct IntervalSweep {
         let end = heap.firstEnd
         let sample = heap.pop()
         reckon(sample, end: end, until: end)
-        if isCumulative { ranks.end(sample.rank) }
+        if isCumulative, !sample.isEvent {
+            ranks.end(sample.rank)
+            if sample.isTotal { totals.end(sample.rank) }
+        }
         open[Int(sample.grid)].active -= 1
     }
 
@@ -355,10 +382,17 @@ public struct IntervalSweep {
     private mutating func reckon(_ sample: Active, end: Double, until time: Double) {
         let grid = Int(sample.grid)
         if isCumulative {
-            let share = ranks.clock(sample.rank) - sample.mark
+            let share = (sample.isEvent ? time : ranks.clock(sample.rank)) - sample.mark
             let duration = end - sample.start
             // A sample that counts in full contributes its exact value.
-            open[grid].aggregate.amount += share == duration ? sample.value : sample.value * share / duration
+            let amount = share == duration ? sample.value : sample.value * share / duration
+            open[grid].aggregate.amount += amount
+            if sample.isEvent, let trace {
+                let event = StatisticsInterval(
+                    start: sample.start, end: end, value: sample.value, count: sample.count, rank: sample.rank,
+                    grid: sample.grid)
+                trace(.event(event, until: time, amount: amount))
+            }
         } else if style != .discreteArithmetic {
             let seconds = time - sample.mark
             open[grid].aggregate.weight += seconds
@@ -408,7 +442,7 @@ public struct IntervalSweep {
             heap.forEach({ sample, end in
                 guard Int(sample.grid) == grid else { return }
                 reckon(sample, end: end, until: time)
-                sample.mark = isCumulative ? ranks.clock(sample.rank) : time
+                sample.mark = isCumulative && !sample.isEvent ? ranks.clock(sample.rank) : time
             })
             closeBucket(grid)
             openBucket(grid, index: open[grid].grid.index(containing: time))

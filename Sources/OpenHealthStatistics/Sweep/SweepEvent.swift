@@ -7,6 +7,8 @@ package enum SweepEvent: Sendable, Hashable {
     case stretch(from: Double, to: Double, rank: Int32)
     /// A sample without duration counted, or was not counted because a sample of a better rank covers its time.
     case instant(StatisticsInterval, coveredBy: Int32?)
+    /// A part of an event with a duration ended, at the end of the event or of a bucket, and counted with an amount; see ``EventRule``.
+    case event(StatisticsInterval, until: Double, amount: Double)
     /// A sample was not counted because it duplicates another sample of its source.
     case repeated(StatisticsInterval)
 }

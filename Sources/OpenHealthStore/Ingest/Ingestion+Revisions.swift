@@ -4,6 +4,7 @@
 import Foundation
 import GRDB
 import OpenHealthModel
+import OpenHealthStatistics
 
 /// Earlier versions of a reading, and how they were recognised.
 struct OutdatedSamples {
@@ -40,8 +41,6 @@ struct FoodReading {
     /// Whether the reading is one portion rather than the amount of a period.
     var isPortion: Bool
 
-    /// The maximum duration of a portion, in seconds.
-    private static let longestPortion = 60.0
     /// The maximum difference of two values of one portion, relative to the larger one.
     private static let tolerance = 1e-4
 
@@ -50,7 +49,7 @@ struct FoodReading {
         self.name = name
         isPortion =
             type != HKQuantityTypeIdentifier.dietaryWater.rawValue && !missing.contains(.end)
-            && end - start <= Self.longestPortion
+            && end - start <= EventRule.longestPortion
     }
 
     /// Returns the name of the food in metadata.

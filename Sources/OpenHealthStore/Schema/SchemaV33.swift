@@ -3,7 +3,7 @@
 
 import GRDB
 
-/// Version 33 of the tables: rollups in which every dose of insulin, food, drink, use of an inhaler and fall of a moment counts.
+/// Version 33 of the tables: rollups in which doses of insulin, foods, drinks, uses of an inhaler and falls are events.
 enum SchemaV33: SchemaVersion {
     static let identifier = "033 events of several sources"
 

@@ -15,7 +15,8 @@ package struct ExplanationReader {
     private let order: [StatisticsSource]
     private let ranks: SourceRankTable
     private let unit: String
-    /// The samples with a duration, without repeated ones.
+    private let rule: EventRule
+    /// The samples with a duration, without events and repeated ones.
     private var samples: [StatisticsInterval] = []
     /// The samples that better-informed samples of the same source replace.
     private let replaced: [StatisticsInterval]
@@ -47,10 +48,11 @@ package struct ExplanationReader {
         ofCopies = samples.ofCopies
         // The sweep's closure collects the events in a class, because it is called while this value is initialized.
         let log = EventLog()
-        var sweep = IntervalSweep(
-            style: .cumulative, grids: [request.clippedGrid],
-            events: EventRule(type: request.type)
-        ) { log.events.append($0) }
+        let rule = EventRule(type: request.type)
+        self.rule = rule
+        var sweep = IntervalSweep(style: .cumulative, grids: [request.clippedGrid], events: rule) {
+            log.events.append($0)
+        }
         sweep.add(sampled)
         sweep.finish()
         events = log.events
@@ -59,7 +61,7 @@ package struct ExplanationReader {
         var repeats: [StatisticsInterval: Int] = [:]
         for case .repeated(let sample) in events { repeats[sample, default: 0] += 1 }
         self.samples = sampled.filter { sample in
-            guard sample.end > sample.start else { return false }
+            guard sample.end > sample.start, !rule.isEvent(sample) else { return false }
             guard let count = repeats[sample], count > 0 else { return true }
             repeats[sample] = count - 1
             return false
@@ -102,12 +104,20 @@ package struct ExplanationReader {
     package func explanation() throws -> StatisticsExplanation {
         var parts = stretches()
         for sample in samples { share(sample, isRepeat: false, among: &parts) }
-        for case .repeated(let sample) in events { share(sample, isRepeat: true, among: &parts) }
-        let instants = takeInstants(&parts)
+        var repeatedEvents: [StatisticsInterval] = []
+        for case .repeated(let sample) in events {
+            // An event counts beside the intervals in which one source counts.
+            if rule.isEvent(sample) {
+                repeatedEvents.append(sample)
+            } else {
+                share(sample, isRepeat: true, among: &parts)
+            }
+        }
+        let counted = takeEvents(&parts)
         let others =
-            share(replaced, .isReplaced, among: &parts) + share(sentTwice, .isRepeat, among: &parts)
+            share(replaced, .isReplaced, among: &parts) + share(sentTwice + repeatedEvents, .isRepeat, among: &parts)
             + share(ofCopies, .isCopy, among: &parts)
-        let stretches = (parts + instants + others).sorted { ($0.from, $0.to) < ($1.from, $1.to) }.map { part in
+        let stretches = (parts + counted + others).sorted { ($0.from, $0.to) < ($1.from, $1.to) }.map { part in
             StatisticsExplanation.Stretch(
                 from: Date(timeIntervalSince1970: part.from), to: Date(timeIntervalSince1970: part.to),
                 source: source(part.rank), amount: part.amount, samples: part.samples,
@@ -174,27 +184,49 @@ package struct ExplanationReader {
         return low
     }
 
-    /// Returns the instants that counted, merged by source and date. Other instants are added to the skipped samples of their
-    /// interval.
-    private func takeInstants(_ parts: inout [Part]) -> [Part] {
-        var instants: [Part] = []
-        for case .instant(let sample, let better) in events
-        where sample.start >= request.start && sample.start < request.end {
-            if better != nil {
-                let index = Self.firstIndex(parts, endingAfter: sample.start)
-                guard index < parts.count else { continue }
-                parts[index].leaveOut(sample, .rank, sample.value)
-            } else if let same = instants.indices.reversed().prefix(while: { instants[$0].from == sample.start })
-                .first(where: { instants[$0].rank == sample.rank })
-            {
-                instants[same].amount += sample.value
-                instants[same].samples += 1
-            } else {
-                instants.append(
-                    Part(from: sample.start, to: sample.start, rank: sample.rank, amount: sample.value, samples: 1))
+    /// Returns the instants and events that counted, merged by source and dates. Others are added to the skipped samples of their interval.
+    private func takeEvents(_ parts: inout [Part]) -> [Part] {
+        var counted: [Part] = []
+        for event in events {
+            switch event {
+            case .instant(let sample, let better) where sample.start >= request.start && sample.start < request.end:
+                if better != nil {
+                    Self.leaveOut(sample, sample.value, from: sample.start, among: &parts)
+                } else {
+                    Self.count(sample, sample.value, from: sample.start, to: sample.start, among: &counted)
+                }
+            case .event(let sample, let to, let amount) where to > request.start && to <= request.end:
+                let from = max(sample.start, request.start)
+                let whole = sample.value * (to - from) / (sample.end - sample.start)
+                // Apart from rounding.
+                let isPartial = (whole - amount).magnitude > 1e-9 * whole.magnitude
+                if isPartial { Self.leaveOut(sample, whole - amount, from: from, among: &parts) }
+                if !isPartial || amount != 0 { Self.count(sample, amount, from: from, to: to, among: &counted) }
+            case .instant, .event, .stretch, .repeated: break
             }
         }
-        return instants
+        return counted
+    }
+
+    private static func leaveOut(
+        _ sample: StatisticsInterval, _ amount: Double, from: Double, among parts: inout [Part]
+    ) {
+        let index = firstIndex(parts, endingAfter: from)
+        if index < parts.count { parts[index].leaveOut(sample, .rank, amount) }
+    }
+
+    private static func count(
+        _ sample: StatisticsInterval, _ amount: Double, from: Double, to: Double, among counted: inout [Part]
+    ) {
+        // They come in order of their end.
+        let same = counted.indices.reversed().prefix { counted[$0].to == to }
+            .first { counted[$0].from == from && counted[$0].rank == sample.rank }
+        guard let same else {
+            counted.append(Part(from: from, to: to, rank: sample.rank, amount: amount, samples: Int(sample.count)))
+            return
+        }
+        counted[same].amount += amount
+        counted[same].samples += Int(sample.count)
     }
 
     /// Adds each of some samples that do not count to the interval that it overlaps for the longest time, with its amount in the range.

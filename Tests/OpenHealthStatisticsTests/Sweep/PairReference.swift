@@ -15,11 +15,16 @@ struct PairReference {
     let style: HKQuantityAggregationStyle
     let grids: [EdgeGrid]
     let samples: [StatisticsInterval]
+    let events: EventRule
 
-    init(style: HKQuantityAggregationStyle, grids: [EdgeGrid], intervals: [StatisticsInterval]) {
+    init(
+        style: HKQuantityAggregationStyle, grids: [EdgeGrid], intervals: [StatisticsInterval],
+        events: EventRule = .measurements
+    ) {
         self.style = style
         self.grids = grids
-        samples = intervals.withoutRepeatedReports
+        self.events = events
+        samples = events.keepsEqual ? intervals : intervals.withoutRepeatedReports
     }
 
     /// Returns the figures of all buckets with samples.
@@ -36,10 +41,14 @@ struct PairReference {
         return buckets
     }
 
-    /// Returns the part of a sample that no higher-ranked source covers; an instant itself, if no higher-ranked source covers
-    /// it.
+    /// Returns the part of a sample that no higher-ranked source covers; an instant itself, if no higher-ranked source covers it. Events
+    /// are only covered by totals, and cover nothing.
     private func uncoveredStretches(_ sample: StatisticsInterval) -> [Stretch] {
-        let better = samples.filter { $0.rank < sample.rank && !$0.isInstant }
+        let isEvent = events.isEvent(sample)
+        let better = samples.filter { other in
+            other.rank < sample.rank && !other.isInstant
+                && (isEvent ? events.isTotal(other) : !events.isEvent(other))
+        }
         if sample.isInstant {
             let isCovered = better.contains { $0.start <= sample.start && sample.start < $0.end }
             return isCovered ? [] : [(sample.start, sample.end)]

@@ -23,14 +23,19 @@ struct SecondOracle {
     let style: HKQuantityAggregationStyle
     let grids: [EdgeGrid]
     let samples: [StatisticsInterval]
+    let events: EventRule
     /// The start and end dates of the samples, which are used in every second.
     private let starts: [Double]
     private let ends: [Double]
 
-    init(style: HKQuantityAggregationStyle, grids: [EdgeGrid], intervals: [StatisticsInterval]) {
+    init(
+        style: HKQuantityAggregationStyle, grids: [EdgeGrid], intervals: [StatisticsInterval],
+        events: EventRule = .measurements
+    ) {
         self.style = style
         self.grids = grids
-        samples = intervals.withoutRepeatedReports
+        self.events = events
+        samples = events.keepsEqual ? intervals : intervals.withoutRepeatedReports
         starts = samples.map(\.start)
         ends = samples.map(\.end)
     }
@@ -66,28 +71,33 @@ struct SecondOracle {
             if starts[place] == ends[place] { instants.append(place) }
         }
         if holders.isEmpty && instants.isEmpty { return }
-        let best = holders.map { samples[$0].rank }.min()
+        let best = holders.map { samples[$0] }.filter { !events.isEvent($0) }.map(\.rank).min()
+        let bestTotal = holders.map { samples[$0] }.filter { events.isTotal($0) }.map(\.rank).min()
         for grid in grids.indices {
             let own = (
                 holders.filter { samples[$0].grid == grid }, instants.filter { samples[$0].grid == grid }
             )
             if own.0.isEmpty && own.1.isEmpty { continue }
             note(
-                holders: own.0, instants: own.1, best,
+                holders: own.0, instants: own.1, best, bestTotal,
                 &tallies[bucket(at: second, grid: grid), default: Tally()])
         }
     }
 
-    private func note(holders: [Int], instants: [Int], _ best: Int32?, _ tally: inout Tally) {
+    private func note(
+        holders: [Int], instants: [Int], _ best: Int32?, _ bestTotal: Int32?, _ tally: inout Tally
+    ) {
+        func hasBetter(_ sample: StatisticsInterval) -> Bool {
+            ((events.isEvent(sample) ? bestTotal : best) ?? .max) < sample.rank
+        }
         if !holders.isEmpty { tally.covered += 1 }
         for place in holders {
             tally.held[place, default: 0] += 1
-            if samples[place].rank == best { tally.counted[place, default: 0] += 1 }
+            if !hasBetter(samples[place]) { tally.counted[place, default: 0] += 1 }
         }
         for place in instants {
             tally.held[place] = 0
-            let hasBetter = best.map { $0 < samples[place].rank } ?? false
-            if !hasBetter { tally.countedInstants.append(place) }
+            if !hasBetter(samples[place]) { tally.countedInstants.append(place) }
         }
     }
 

@@ -52,10 +52,30 @@ import Testing
         }
     }
 
+    /// Rules by which some samples of the worlds are events, and some are totals.
+    private static let rules = [
+        EventRule(longestEvent: 0), EventRule(longestEvent: 4), EventRule(longestEvent: 60, keepsEqual: true),
+        EventRule(longestEvent: 3, shortestTotal: 4, keepsEqual: true),
+        EventRule(longestEvent: 10, shortestTotal: 30),
+    ]
+
+    @Test(arguments: rules)
+    func everySumWithEventsEqualsTheOracle(events: EventRule) {
+        check(.cumulative, seeds: 50_001...50_300, grids: 3) { world in
+            let run = SweepRun(style: .cumulative, grids: world.grids, events: events)
+            return FiguresComparison(scale: world.intervals.scale).difference(
+                try run.atOnce(world.intervals),
+                SecondOracle(style: .cumulative, grids: world.grids, intervals: world.intervals, events: events)
+                    .buckets())
+        }
+    }
+
     /// Times that are not whole seconds: each moment of a world is shifted by its own fraction.
-    @Test(arguments: HKQuantityAggregationStyle.allCases)
-    func everyFigureAtFractionsOfSecondsEqualsTheReference(style: HKQuantityAggregationStyle) {
-        check(style, seeds: 40_001...40_700, grids: 2) { world in
+    @Test(
+        arguments: HKQuantityAggregationStyle.allCases.map { ($0, EventRule.measurements) }
+            + rules.map { (HKQuantityAggregationStyle.cumulative, $0) })
+    func everyFigureAtFractionsOfSecondsEqualsTheReference(style: HKQuantityAggregationStyle, events: EventRule) {
+        check(style, seeds: events == .measurements ? 40_001...40_700 : 40_001...40_200, grids: 2) { world in
             var fractions = (0...4000).map { second in
                 var random = SeededGenerator(seed: world.seed, stream: 9, index: UInt64(second))
                 return random.unit()
@@ -69,10 +89,11 @@ import Testing
             for grid in world.grids.indices {
                 world.grids[grid].edges = world.grids[grid].edges.map { $0 + fractions[Int($0)] }
             }
-            let run = SweepRun(style: style, grids: world.grids)
+            let run = SweepRun(style: style, grids: world.grids, events: events)
             return FiguresComparison(scale: world.intervals.scale).difference(
                 try run.atOnce(world.intervals),
-                PairReference(style: style, grids: world.grids, intervals: world.intervals).buckets())
+                PairReference(style: style, grids: world.grids, intervals: world.intervals, events: events)
+                    .buckets())
         }
     }
 }

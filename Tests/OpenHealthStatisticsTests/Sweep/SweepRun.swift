@@ -8,6 +8,7 @@ import OpenHealthStatistics
 struct SweepRun {
     var style: HKQuantityAggregationStyle
     var grids: [any BucketGrid]
+    var events = EventRule.measurements
 
     /// An error for buckets that the engine returned twice or out of order.
     struct Disorder: Error, CustomStringConvertible {
@@ -16,7 +17,7 @@ struct SweepRun {
 
     /// Adds all samples in one call.
     func atOnce(_ intervals: [StatisticsInterval]) throws -> [BucketKey: StatisticsFigures] {
-        var sweep = IntervalSweep(style: style, grids: grids)
+        var sweep = IntervalSweep(style: style, grids: grids, events: events)
         sweep.add(intervals)
         sweep.finish()
         return try Self.table(sweep.takeBuckets())

@@ -122,13 +122,52 @@ import Testing
     /// A bolus is no part of a basal rate of a better source, and counts in each order of the samples.
     @Test func aDoseOfAMomentCountsWithinALongerSampleOfABetterSource() {
         let samples = [steps(12, at(10), at(11), rank: 0), steps(40, at(10, 10), at(10, 10), rank: 1)]
-        for (type, sum) in [("InsulinDelivery", 52.0), ("DietaryCarbohydrates", 52), ("StepCount", 12)] {
-            var sweep = IntervalSweep(
-                style: .cumulative, grids: [SingleBucket()], events: EventRule(type: "HKQuantityTypeIdentifier" + type))
-            sweep.add(samples)
-            sweep.finish()
-            #expect(sweep.takeBuckets().first?.figures.sum == sum)
+        for (type, amount) in [("InsulinDelivery", 52.0), ("DietaryCarbohydrates", 52), ("StepCount", 12)] {
+            #expect(sum(type, samples) == amount)
         }
+    }
+
+    /// Returns the sum of samples of a type.
+    private func sum(_ type: String, _ samples: [StatisticsInterval]) -> Double? {
+        var sweep = IntervalSweep(
+            style: .cumulative, grids: [SingleBucket()], events: EventRule(type: "HKQuantityTypeIdentifier" + type))
+        sweep.add(samples)
+        sweep.finish()
+        return sweep.takeBuckets().first?.figures.sum
+    }
+
+    /// A snack during the lunch that another app has counts in full, and takes nothing from a lunch of a worse source.
+    @Test(arguments: [(Int32(0), Int32(1)), (1, 0)])
+    func aPortionCountsWithinALongerSampleOfAnotherSource(lunch: Int32, snack: Int32) {
+        let samples = [
+            steps(60, at(12), at(13), rank: lunch), steps(15, at(12, 30), at(12, 30, 1), rank: snack),
+            steps(30, at(19), at(19), rank: lunch),
+        ]
+        #expect(sum("DietaryCarbohydrates", samples) == 105)
+        #expect(sum("StepCount", samples) != 105)
+    }
+
+    /// The foods of a day come as a total, too.
+    @Test func aPortionIsAPartOfATotalOfABetterSource() {
+        let total = steps(500, at(0), at(12))
+        #expect(sum("DietaryProtein", [total, steps(9, at(8), at(8, 0, 1), rank: 1)]) == 500)
+        #expect(sum("DietaryProtein", [total, steps(9, at(8), at(8), rank: 1)]) == 500)
+        #expect(sum("DietaryProtein", [total, steps(9, at(8), at(8, 0, 1))]) == 509)
+        #expect(sum("DietaryProtein", [total, steps(9, at(11, 59, 30), at(12, 0, 30), rank: 1)]) == 504.5)
+        // A total of a worse source is one more sample.
+        let worse = steps(500, at(0), at(12), rank: 1)
+        #expect(sum("DietaryProtein", [worse, steps(9, at(8), at(8, 0, 1))]) == 509)
+    }
+
+    /// A bolus takes some minutes at most, and a basal rate of a loop at least five.
+    @Test func aBolusWithADurationCountsWithinABasalRateOfABetterSource() {
+        let basal = steps(12, at(10), at(11))
+        #expect(sum("InsulinDelivery", [basal, steps(2.5, at(10, 10), at(10, 11, 40), rank: 1)]) == 14.5)
+        #expect(sum("InsulinDelivery", [basal, steps(2.5, at(10, 10), at(10, 14), rank: 1)]) == 14.5)
+        #expect(sum("InsulinDelivery", [basal, steps(2.5, at(10, 10), at(10, 15), rank: 1)]) == 12)
+        // A bolus that is reported twice is one.
+        let bolus = steps(2.5, at(10, 10), at(10, 11, 40), rank: 1)
+        #expect(sum("InsulinDelivery", [basal, bolus, bolus]) == 14.5)
     }
 
     /// A bucket without counted samples exists with a sum of 0.
