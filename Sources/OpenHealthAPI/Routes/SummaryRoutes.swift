@@ -41,9 +41,8 @@ package enum SummaryRoutes {
     package static let workouts = Endpoint<Void, WorkoutSummaryPageJSON>(
         "summarizeWorkouts", .get, "/v1/summaries/workouts", for: .app, "The figures of workouts, one in each row",
         details: """
-            Workouts of several sources that are one effort are one row, with the others as its copies. That depends on workouts, \
-            routes, heart rates, steps, distances, active energy, power, cadence and speeds: for an app that cannot read all of these, \
-            each workout has a row. \
+            Workouts of several sources that are one effort are one row, with the others as its copies. Whether they are depends on workouts, \
+            routes, heart rates, steps, distances and active energy: for an app that cannot read all of these, each workout has a row. \
             If more workouts follow, the response has a cursor for the next request.
             """,
         parameters: [

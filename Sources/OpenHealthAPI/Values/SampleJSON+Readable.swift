@@ -26,7 +26,7 @@ extension SampleJSON {
             "copyOf",
             .uuid.described(
                 "The workout of another source that is the same effort and counts in its place. Only for apps that can read workouts, "
-                    + "routes, heart rates, steps, distances, active energy, power, cadence and speeds.")
+                    + "routes, heart rates, steps, distances and active energy.")
         ),
     ]
 

@@ -11,7 +11,7 @@ import OpenHealthStatistics
 ///
 /// The person orders the sources of workouts. If that order contains none of the sources, the order of sources for the sport's distance,
 /// active energy or steps applies. The most detailed workout has the most kinds of data, among equal ones the most readings, and then the
-/// most events. Laps and pauses are kinds of data, and so are power, cadence and speed.
+/// most events. Laps and pauses are kinds of data.
 ///
 /// A workout of several sports is shown before workouts of a single sport, and a whole recording before its consecutive parts.
 ///
@@ -29,15 +29,8 @@ struct EffortOrder {
     private var typesOfSource: [Int64: [(number: Int64, identifier: String)]] = [:]
 
     /// The types of samples that count as detail.
-    static let types: [HKQuantityTypeIdentifier] =
-        [
-            .heartRate, .stepCount, .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .activeEnergyBurned,
-        ] + series
-
-    /// The types of power, cadence and speed; see ``WorkoutSeries``.
-    private static let series: [HKQuantityTypeIdentifier] = [
-        .cyclingPower, .runningPower, .cyclingCadence, .cyclingSpeed, .runningSpeed, .walkingSpeed, .rowingSpeed,
-        .paddleSportsSpeed, .crossCountrySkiingSpeed,
+    static let types: [HKQuantityTypeIdentifier] = [
+        .heartRate, .stepCount, .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .activeEnergyBurned,
     ]
 
     /// The events that divide a workout. The others interrupt it.
@@ -157,19 +150,14 @@ struct EffortOrder {
             events += count
         }
         for type in try types(of: candidate.source) {
-            let arguments: StatementArguments = [type.number, candidate.start, candidate.end, candidate.source]
-            if Self.series.contains(HKQuantityTypeIdentifier(rawValue: type.identifier)) {
-                let exists = try Bool.fetchOne(
-                    db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 \(Self.samples))"), arguments: arguments)
-                if exists ?? false { kinds.insert(type.identifier) }
-                continue
-            }
             let row = try Row.fetchOne(
                 db.cachedStatement(
                     sql: """
-                        SELECT count(*) AS count, total(coalesce(s.end, s.start) - s.start) AS seconds \(Self.samples)
+                        SELECT count(*) AS count, total(coalesce(s.end, s.start) - s.start) AS seconds
+                        FROM sample AS s JOIN provenance AS p ON p.id = s.provenance
+                        WHERE s.type = ?1 AND s.start >= ?2 AND s.start <= ?3 AND p.source = ?4
                         """),
-                arguments: arguments)
+                arguments: [type.number, candidate.start, candidate.end, candidate.source])
             let (count, seconds): (Int, Double) = (
                 try row?.value(of: "count") ?? 0, try row?.value(of: "seconds") ?? 0
             )
@@ -187,12 +175,6 @@ struct EffortOrder {
             candidate: candidate, kinds: kinds.count, summed: summed, readings: readings, events: events,
             covered: covered, name: name ?? "")
     }
-
-    /// The samples of a type that start in a range and are of a source.
-    private static let samples = """
-        FROM sample AS s JOIN provenance AS p ON p.id = s.provenance
-        WHERE s.type = ?1 AND s.start >= ?2 AND s.start <= ?3 AND p.source = ?4
-        """
 
     /// Returns the types of ``types`` of which a source has samples.
     private mutating func types(of source: Int64) throws -> [(number: Int64, identifier: String)] {

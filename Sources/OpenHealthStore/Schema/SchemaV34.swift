@@ -3,7 +3,7 @@
 
 import GRDB
 
-/// Version 34 of the tables: efforts that show the workout with laps, pauses, power, cadence or speeds, and those with the workout of a file of
+/// Version 34 of the tables: efforts that show the workout with laps or pauses, and those with the workout of a file of
 /// an unknown kind that is cut off.
 enum SchemaV34: SchemaVersion {
     static let identifier = "034 detail of efforts"

@@ -51,33 +51,6 @@ import Testing
         try expectMoreDetail([workout(laps)], than: [workout([(.lap, 0...3600)])])
     }
 
-    @Test func powerCadenceAndSpeedsAreDetail() throws {
-        let types: [HKQuantityTypeIdentifier] = [
-            .cyclingPower, .runningPower, .cyclingCadence, .cyclingSpeed, .runningSpeed, .walkingSpeed, .rowingSpeed,
-            .paddleSportsSpeed, .crossCountrySkiingSpeed,
-        ]
-        // Both have heart rates.
-        func samples(_ type: HKQuantityTypeIdentifier? = nil) -> [HKSample] {
-            let series = type.map {
-                MadeSamples.quantity($0, 3, HKQuantityType($0).canonicalUnit.unitString, from: 60)
-            }
-            let samples: [HKSample?] = [MadeSamples.heartRate(140, at: 60), series, workout()]
-            return samples.compactMap(\.self)
-        }
-        for type in types { try expectMoreDetail(samples(type), than: samples()) }
-    }
-
-    @Test func powerThatIsAddedLaterIsDetail() throws {
-        let store = try ScratchStore()
-        for source in [Self.sources.more, Self.sources.less] {
-            try MadeEfforts.save([workout()], of: source, in: store)
-        }
-        #expect(try shown(store.database) == [Self.sources.less])
-        try MadeEfforts.save(
-            [MadeSamples.quantity(.cyclingPower, 200, "W", from: 60)], of: Self.sources.more, in: store)
-        #expect(try shown(store.database) == [Self.sources.more])
-    }
-
     @Test func effortsOfEarlierVersionsAreDeterminedAgain() throws {
         let (store, watch, copy) = try MadeEfforts.runAndCopy()
         func shown(_ database: HealthDatabase) throws -> [UUID] {
