@@ -71,7 +71,7 @@ import Testing
         #expect(whole.stretches.map(\.amount) == [60, 15, 8, 30])
         #expect(whole.stretches.map(\.source.name) == ["A", "B", "B", "A"])
         #expect(whole.stretches.map(\.samples) == [1, 1, 1, 1])
-        #expect(whole.stretches.allSatisfy(\.leftOut.isEmpty))
+        #expect(whole.stretches.allSatisfy { $0.leftOut.isEmpty })
         let part = try store.database.explanation(type: Self.type, from: Self.date(45_885), to: Self.date(86_400))
         #expect(part.total == 51.25)
         #expect(part.stretches.map(\.amount) == [6, 15.25, 30])
