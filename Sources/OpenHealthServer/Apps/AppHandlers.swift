@@ -51,7 +51,12 @@ enum AppHandlers {
         let now = services.configuration.clock()
         let isPages = app.identifier == WebApp.identity.identifier
         let quotas = try await scope.blocking {
-            isPages ? [] : try database.apps.quotas.all(of: app.identifier, at: now)
+            do {
+                return isPages ? [] : try database.apps.quotas.all(of: app.identifier, at: now)
+            } catch let error as StoreError where error.code == .notFound {
+                // Another process has removed the app since its token was read.
+                throw Authentication.unknownToken
+            }
         }
         let rate = services.rates.apps.state(of: app.identifier)
         return AppAccountJSON(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GRDB
 import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
@@ -118,11 +119,24 @@ import Testing
             // Another process opens the file directly.
             let other = try HealthDatabase(url: daemon.database.url, mode: .readWrite)
             try other.apps.forget("org.example.steps")
-            let status: Int? = try await poll(every: .milliseconds(10)) {
-                let status = try await daemon.send("GET", "/v1/app", as: .app(token)).status
-                return status == 200 ? nil : status
+            let response = try await poll(every: .milliseconds(10)) {
+                let response = try await daemon.send("GET", "/v1/app", as: .app(token))
+                return response.status == 200 ? nil : response
             }
-            #expect(status == 401)
+            #expect(response?.status == 401, "\(response?.text ?? "")")
+        }
+    }
+
+    @Test func aTokenExpiresDuringTheRemovalOfTheApp() async throws {
+        try await OwnedDaemon.with { daemon in
+            let token = try await daemon.register("org.example.steps")
+            #expect(try await daemon.send("GET", "/v1/app", as: .app(token)).status == 200)
+            // The daemon learns of a removal after it, and not at all of a removal without an event.
+            try await DatabaseQueue(path: daemon.database.url.path).write { db in
+                try db.execute(sql: "DELETE FROM app WHERE identifier = 'org.example.steps'")
+            }
+            let response = try await daemon.send("GET", "/v1/app", as: .app(token))
+            #expect(response.status == 401, "\(response.text)")
         }
     }
 
