@@ -65,4 +65,6 @@ enum AccountFileRole: Equatable {
     case ignored
     /// Health data that is left out for a reason.
     case leftOut(String)
+    /// A file that is left out for a reason if its name is that of an activity, and is otherwise neither read nor named.
+    case leftOutActivity(String)
 }

@@ -99,6 +99,7 @@ final class ActivityFilesReader: ImportReader {
             switch account.role(of: file.path) {
             case .document: try readDocument(file, of: account)
             case .leftOut(let reason): skip(file, reason)
+            case .leftOutActivity(let reason): if ActivityFormats.isNamed(file.path) { skip(file, reason) }
             case .other, .ignored: break
             }
         }

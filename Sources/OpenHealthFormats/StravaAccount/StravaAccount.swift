@@ -30,8 +30,7 @@ final class StravaAccount: ActivityAccount {
         let parts = path.lowercased().split(separator: "/")
         if Self.isMarker(path) { return .document }
         guard parts.dropLast().last == "routes" else { return .other }
-        return ActivityFormats.isNamed(path)
-            ? .leftOut("it is in the folder of planned routes (courses), which are no activities") : .ignored
+        return .leftOutActivity("it is in the folder of planned routes (courses), which are no activities")
     }
 
     func read(_ bytes: UnsafeBufferPointer<UInt8>, pages: MappedBytes?, into builder: ActivityBuilder) throws {

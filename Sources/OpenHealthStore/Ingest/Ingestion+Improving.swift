@@ -188,10 +188,10 @@ extension Ingestion {
         var new = old
         new.value = activity
         _ = try replace(old, with: new)
+        let kind = Int(activity)  // checked: a kind of HealthKit
         try db.cachedStatement(sql: "UPDATE workout SET activity_type = ? WHERE id = ?").execute(
-            arguments: [Int(activity), stored.id])  // checked: a kind of HealthKit
-        let isMoved = try details.moveDistance(
-            ofWorkout: stored.id, to: Int(activity), from: stored.start, to: stored.end)
+            arguments: [kind, stored.id])
+        let isMoved = try details.moveDistance(ofWorkout: stored.id, to: kind, from: stored.start, to: stored.end)
         if isMoved, stored.id >= writer.firstID { receipt.count(.workoutStatistics, isNew: true) }
         return true
     }
