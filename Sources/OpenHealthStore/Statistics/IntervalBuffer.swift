@@ -14,6 +14,9 @@ import OpenHealthStatistics
 /// properties count, except for foods and drinks; see ``PushWays``. A sample that is left out still replaces others. Whether a sample
 /// counts therefore depends only on the samples that overlap it.
 ///
+/// Events, such as a bolus of insulin or a snack, are not compared by overlap: each happened by itself, also during a basal rate or a slow
+/// meal. Only a reading without an end at a whole minute, which can be the sum of the minute, is compared with what starts in its minute.
+///
 /// A reading of a sum whose end is unknown counts for its minute; see ``ReadingMinute``. All that count of one source and minute are
 /// passed on as one interval, with their number, because equal ones are distinct. Readings of one source that also have the same date
 /// and value are one reading that was sent twice, as samples with a duration are.
@@ -37,6 +40,49 @@ package struct IntervalBuffer {
         var way: Int
     }
 
+    /// The comparison of samples by the times for which they are compared.
+    private struct Comparison {
+        /// The latest ends of samples by rank and way.
+        private var covered: [Int32: [Double]] = [:]
+        /// The intervals that lack properties and are undecided, by rank, in order.
+        private(set) var undecided: [Int32: [Undecided]] = [:]
+
+        /// Returns whether an earlier sample replaces one that starts now.
+        func covers(rank: Int32, way: Int, from start: Double, _ replaces: (Int, Int) -> Bool) -> Bool {
+            guard let latest = covered[rank] else { return false }
+            return latest[..<way].indices.contains { latest[$0] > start && replaces($0, way) }
+        }
+
+        mutating func add(rank: Int32, _ interval: Undecided) { undecided[rank, default: []].append(interval) }
+
+        /// Notes a sample, and returns the positions of the intervals that it replaces.
+        mutating func cover(
+            rank: Int32, way: Int, _ time: Range<Double>, ways: Int, _ replaces: (Int, Int) -> Bool
+        ) -> [Int] {
+            let latest = covered[rank]?[way] ?? time.upperBound
+            covered[rank, default: [Double](repeating: -.infinity, count: ways)][way] = max(latest, time.upperBound)
+            guard !undecided.isEmpty, let candidates = undecided.removeValue(forKey: rank) else { return [] }
+            var (rest, replaced): ([Undecided], [Int]) = ([], [])
+            // All of them start no later than the sample, and those that end before it are decided.
+            for candidate in candidates where candidate.end > time.lowerBound {
+                if replaces(way, candidate.way) { replaced.append(candidate.position) } else { rest.append(candidate) }
+            }
+            if !rest.isEmpty { undecided[rank] = rest }
+            return replaced
+        }
+
+        /// Forgets the intervals that no sample from a time on can replace, and returns the position of the first other one.
+        mutating func decide(before start: Double) -> Int? {
+            var first: Int?
+            for (rank, candidates) in undecided {
+                let rest = candidates.filter { $0.end > start }
+                undecided[rank] = rest.isEmpty ? nil : rest
+                if let position = rest.first?.position { first = min(first ?? position, position) }
+            }
+            return first
+        }
+    }
+
     /// The intervals, in order of their start dates. Readers append those that are not compared.
     package var intervals: [StatisticsInterval] = []
     /// The intervals that better-informed samples cover, if they are recorded.
@@ -53,10 +99,9 @@ package struct IntervalBuffer {
     /// The number of intervals from which the next batch is complete.
     private var limit = Self.batch
     private let ways: PushWays
-    /// The latest ends of samples by rank and way.
-    private var covered: [Int32: [Double]] = [:]
-    /// The intervals that lack properties and are undecided, by rank, in order.
-    private var undecided: [Int32: [Undecided]] = [:]
+    private var overlaps = Comparison()
+    /// The comparison by the minute, for types with events.
+    private var minutes = Comparison()
     /// Whether a covered interval is among ``intervals``.
     private var hasCovered = false
     /// The count of a covered interval.
@@ -84,18 +129,23 @@ package struct IntervalBuffer {
     ///   - way: The way in which its sample came.
     ///   - isOfMinute: Whether it is a reading that counts for its minute.
     package mutating func addPartial(_ interval: StatisticsInterval, way: Int, isOfMinute: Bool) {
-        let end = interval.end > interval.start ? interval.end : interval.start + Self.instantLength
-        guard end - interval.start <= Self.reach else {
-            intervals.append(interval)
-            return
-        }
-        if let latest = covered[interval.rank],
-            latest[..<way].indices.contains(where: { latest[$0] > interval.start && ways.replaces($0, way) })
+        let time = time(from: interval.start, to: interval.end)
+        let minute = minute(from: interval.start, to: interval.end, way: way)
+        if time.map({ overlaps.covers(rank: interval.rank, way: way, from: $0.lowerBound, ways.replaces) }) ?? false
+            || minute.map({
+                minutes.covers(rank: interval.rank, way: way, from: $0.lowerBound, ways.replacesInMinute)
+            }) ?? false
         {
             if recordsLeftOut { leftOut.append(interval) }
             return
         }
-        undecided[interval.rank, default: []].append(Undecided(position: first + intervals.count, end: end, way: way))
+        let position = first + intervals.count
+        if let time {
+            overlaps.add(rank: interval.rank, Undecided(position: position, end: time.upperBound, way: way))
+        }
+        if let minute {
+            minutes.add(rank: interval.rank, Undecided(position: position, end: minute.upperBound, way: way))
+        }
         intervals.append(interval)
         if isOfMinute { intervals[intervals.count - 1].count = Self.minuteCount }
     }
@@ -104,32 +154,48 @@ package struct IntervalBuffer {
     /// - Parameter way: The way in which the better-informed sample came.
     package mutating func cover(rank: Int32, way: Int, from start: Double, to end: Double) {
         guard way == 0 ? end > start : ways.comparesApps else { return }
-        let end = end > start ? end : start + Self.instantLength
-        guard end - start <= Self.reach else { return }
-        let latest = covered[rank]?[way] ?? end
-        covered[rank, default: [Double](repeating: -.infinity, count: ways.count)][way] = max(latest, end)
-        guard !undecided.isEmpty, let candidates = undecided.removeValue(forKey: rank) else { return }
-        var rest: [Undecided] = []
-        // All of them start no later than the sample, and those that end before it are decided.
-        for candidate in candidates where candidate.end > start {
-            guard ways.replaces(way, candidate.way) else {
-                rest.append(candidate)
-                continue
-            }
-            let index = candidate.position - first
+        if let time = time(from: start, to: end) {
+            leaveOut(overlaps.cover(rank: rank, way: way, time, ways: ways.count, ways.replaces))
+        }
+        if let minute = minute(from: start, to: end, way: way) {
+            leaveOut(minutes.cover(rank: rank, way: way, minute, ways: ways.count, ways.replacesInMinute))
+        }
+    }
+
+    /// Leaves out the intervals at some positions.
+    private mutating func leaveOut(_ positions: [Int]) {
+        for position in positions where intervals[position - first].count != Self.coveredCount {
             if recordsLeftOut {
-                intervals[index].count = 1
-                leftOut.append(intervals[index])
+                intervals[position - first].count = 1
+                leftOut.append(intervals[position - first])
             }
-            intervals[index].count = Self.coveredCount
+            intervals[position - first].count = Self.coveredCount
             hasCovered = true
         }
-        if !rest.isEmpty { undecided[rank] = rest }
+    }
+
+    /// Returns the time for which a sample is compared with those that overlap it; nil for events and for samples that are too long.
+    @inline(__always)
+    private func time(from start: Double, to end: Double) -> Range<Double>? {
+        if ways.hasEvents, end - start <= ways.rule.longestEvent { return nil }
+        let end = end > start ? end : start + Self.instantLength
+        return end - start <= Self.reach ? start..<end : nil
+    }
+
+    /// Returns the minute for which a sample of a type with events is compared; nil for readings without an end that are no sums of minutes,
+    /// because they do not start with one.
+    @inline(__always)
+    private func minute(from start: Double, to end: Double, way: Int) -> Range<Double>? {
+        guard ways.hasEvents else { return nil }
+        let minute = ReadingMinute.start(of: start)
+        return ways.sumsMinutes(way) && minute != start ? nil : minute..<minute + Self.instantLength
     }
 
     /// The time before which samples start that can cover an interval; negative infinity if all intervals are decided.
     var decidedFrom: Double {
-        undecided.values.reduce(-.infinity) { $1.reduce($0) { max($0, $1.end) } }
+        [overlaps, minutes].reduce(-.infinity) { time, comparison in
+            comparison.undecided.values.reduce(time) { $1.reduce($0) { max($0, $1.end) } }
+        }
     }
 
     /// Passes the intervals that are decided to a closure.
@@ -138,10 +204,8 @@ package struct IntervalBuffer {
         before start: Double, _ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void
     ) throws {
         var ready = intervals.count
-        for (rank, candidates) in undecided {
-            let rest = candidates.filter { $0.end > start }
-            undecided[rank] = rest.isEmpty ? nil : rest
-            if let position = rest.first?.position { ready = min(ready, position - first) }
+        for position in [overlaps.decide(before: start), minutes.decide(before: start)].compactMap({ $0 }) {
+            ready = min(ready, position - first)
         }
         if hasMinutes {
             // A reading starts with its minute, and so can precede what has been read of the minute.

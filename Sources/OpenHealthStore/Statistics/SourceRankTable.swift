@@ -154,28 +154,31 @@ public struct RankedSource: Sendable, Hashable {
 ///
 /// Complete samples have way 0. The other ways follow in order, beginning with the way whose samples have the most properties.
 ///
-/// Foods and drinks whose ends are known are recognised one by one when two apps push them (``PushedCopy``). Those that differ are distinct.
+/// Events (``EventRule``), and foods and drinks whose ends are known, are recognised one by one when two apps push them (``PushedCopy``).
+/// Those that differ are distinct. A reading without an end can be the sum of a minute, and is compared with the events of its minute.
 package struct PushWays: Sendable {
     /// The ways by which samples are compared.
     struct Way: Hashable, Comparable {
         var origin: PushWay
-        /// Whether the samples are foods and drinks whose ends are known.
-        var hasFoods: Bool
+        /// Whether the samples lack their ends, so that they can be the sums of minutes.
+        var sumsMinutes: Bool
 
         /// Returns whether samples of the first way are better informed.
         static func < (a: Self, b: Self) -> Bool {
-            a.origin == b.origin ? a.hasFoods && !b.hasFoods : a.origin < b.origin
+            a.origin == b.origin ? !a.sumsMinutes && b.sumsMinutes : a.origin < b.origin
         }
     }
 
+    /// The rule of the type of the samples.
+    let rule: EventRule
     /// The number of the app of each way; -1 for complete samples.
     private let apps: [Int32]
-    /// Whether the samples of each way are foods and drinks whose ends are known.
-    private let hasFoods: [Bool]
+    /// Whether the samples of each way can be the sums of minutes.
+    private let sumsMinutes: [Bool]
 
     /// Creates a list of ways.
     /// - Parameter ways: The ways except that of complete samples, in order.
-    init(_ ways: [Way]) {
+    init(_ ways: [Way], _ rule: EventRule) {
         var numbers: [String: Int32] = [:]
         var apps: [Int32] = [-1]
         for way in ways {
@@ -183,8 +186,9 @@ package struct PushWays: Sendable {
             numbers[way.origin.app] = number
             apps.append(number)
         }
+        self.rule = rule
         self.apps = apps
-        hasFoods = [false] + ways.map(\.hasFoods)
+        sumsMinutes = [false] + ways.map(\.sumsMinutes)
         comparesApps = numbers.count > 1
     }
 
@@ -194,9 +198,21 @@ package struct PushWays: Sendable {
     /// Whether samples of several apps lack properties, so that these are compared with each other.
     package let comparesApps: Bool
 
-    /// Returns whether samples of a way replace those of another. Samples of one app never replace each other.
+    /// Whether samples of the type are events, by their duration.
+    var hasEvents: Bool { rule.longestEvent >= 0 }
+
+    /// Returns whether the samples of a way can be the sums of minutes.
+    func sumsMinutes(_ way: Int) -> Bool { sumsMinutes[way] }
+
+    /// Returns whether samples of a way replace those of another that they overlap. Samples of one app never replace each other.
     func replaces(_ way: Int, _ other: Int) -> Bool {
-        way < other && apps[way] != apps[other] && !(hasFoods[way] && hasFoods[other])
+        way < other && apps[way] != apps[other]
+            && !(rule == .portions && way > 0 && !sumsMinutes[way] && !sumsMinutes[other])
+    }
+
+    /// Returns whether events of a way replace those of another in the same minute: one of them can be the sum of the minute.
+    func replacesInMinute(_ way: Int, _ other: Int) -> Bool {
+        way < other && apps[way] != apps[other] && sumsMinutes[way] != sumsMinutes[other]
     }
 
     /// Reads the ways of a store.
@@ -205,7 +221,7 @@ package struct PushWays: Sendable {
     static func read(
         _ db: Database, of type: String?
     ) throws -> (ways: PushWays, wayOfProvenance: [Int: Int32], withoutEnd: Set<Int>) {
-        let isFood = type.map(HealthTypes.isFood) ?? false
+        let rule = type.map { EventRule(type: $0) } ?? .measurements
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
@@ -215,15 +231,17 @@ package struct PushWays: Sendable {
         let found = try rows.map { row in
             let missing = MissingProperties(rawValue: try row.value(at: WayColumn.missing))
             let origin = PushWay(facts: try row.value(at: WayColumn.facts), app: try row.value(at: WayColumn.sender))
+            // The moments of Nightscout, which has identifiers of its own, are exact.
+            let sumsMinutes = rule != .measurements && missing.contains(.end) && !missing.contains(.identifier)
             return (
-                id: try row.value(Int.self, at: WayColumn.id),
-                way: Way(origin: origin, hasFoods: isFood && !missing.contains(.end)), missing: missing
+                id: try row.value(Int.self, at: WayColumn.id), way: Way(origin: origin, sumsMinutes: sumsMinutes),
+                missing: missing
             )
         }
         let ordered = Set(found.map(\.way)).sorted()
         let numbers = Dictionary(uniqueKeysWithValues: zip(ordered, Int32(1)...))
         return (
-            PushWays(ordered),
+            PushWays(ordered, rule),
             Dictionary(uniqueKeysWithValues: found.map { ($0.id, numbers[$0.way] ?? 0) }),
             Set(found.lazy.filter { $0.missing.contains(.end) }.map(\.id))
         )

@@ -24,7 +24,8 @@ import Testing
         var length: Double { end - start }
 
         var object: HKQuantitySample {
-            let unit = type == .heartRate ? HKUnit(from: "count/min") : HKUnit.count()
+            let unit: HKUnit =
+                type == .heartRate ? .count().unitDivided(by: .minute()) : type == .dietarySugar ? .gram() : .count()
             return HKQuantitySample(
                 type: HKQuantityType(type), quantity: HKQuantity(unit: unit, doubleValue: value),
                 start: Date(timeIntervalSince1970: start), end: Date(timeIntervalSince1970: end))
@@ -34,15 +35,21 @@ import Testing
     private static let day = 86_400.0
     /// The edge of two weeks of cells, in June 2024 (or before 1970 if negative).
     private static func edge(_ week: Int) -> Double { RollupInvalidation.blockLength * Double(week) }
-    /// The ways in which samples come, the best-informed first: complete, and from apps with or without the device.
-    private static let ways: [(app: String?, hasDevice: Bool)] = [(nil, true), ("b", true), ("a", false), ("b", false)]
-    private static let types: [HKQuantityTypeIdentifier] = [.stepCount, .heartRate]
+    /// The ways in which samples come, the best-informed first: complete, and from apps with or without the device and the ends of events.
+    private static let ways: [(app: String?, hasDevice: Bool, lacksEnd: Bool)] = [
+        (nil, true, false), ("b", true, false), ("d", true, true), ("a", false, false), ("b", false, false),
+        ("c", false, true),
+    ]
+    private static let types: [HKQuantityTypeIdentifier] = [.stepCount, .heartRate, .inhalerUsage, .dietarySugar]
     private static let sources = ["Watch", "Phone"]
 
     private static func sample(_ random: inout SeededGenerator, around edge: Double) -> Sample {
         let start = edge + Double(random.below(4 * 1440) - 2 * 1440) * 60 + Double(random.below(3) * 20)
+        let type = types[random.below(types.count)]
+        let way = random.below(2) == 0 ? 0 : random.below(ways.count)
+        let isReading = ways[way].lacksEnd && type != .stepCount && type != .heartRate
         let length =
-            switch random.below(8) {
+            switch isReading ? 0 : random.below(8) {
             case 0, 1: 0.0
             case 2: Double(random.below(60))
             case 3: day + Double(random.below(3) - 1)
@@ -50,20 +57,39 @@ import Testing
             default: Double(random.below(7200))
             }
         return Sample(
-            type: types[random.below(2)], source: sources[random.below(2)], start: start, end: start + length,
-            value: Double(1 + random.below(90)) + 0.25, way: random.below(2) == 0 ? 0 : random.below(ways.count))
+            type: type, source: sources[random.below(2)], start: start, end: start + length,
+            value: Double(1 + random.below(90)) + 0.25, way: way)
     }
 
     /// Returns the samples that count, by comparing each with each.
     private static func counting(_ samples: [Sample]) -> [Sample] {
         samples.filter { sample in
-            guard sample.isPartial, sample.length <= day else { return true }
+            guard sample.isPartial else { return true }
             return !samples.contains { other in
                 other.way < sample.way && ways[other.way].app != ways[sample.way].app && other.type == sample.type
-                    && other.source == sample.source && (other.isPartial || other.length > 0) && other.length <= day
-                    && other.start < comparedEnd(sample) && comparedEnd(other) > sample.start
+                    && other.source == sample.source && (other.isPartial || other.length > 0)
+                    && (replacesByOverlap(other, sample) || replacesInMinute(other, sample))
             }
         }
+    }
+
+    /// The longest events of the types that have some.
+    private static let longestEvents: [HKQuantityTypeIdentifier: Double] = [.inhalerUsage: 240, .dietarySugar: 60]
+
+    private static func replacesByOverlap(_ other: Sample, _ sample: Sample) -> Bool {
+        if let longest = longestEvents[sample.type], min(other.length, sample.length) <= longest { return false }
+        // Foods of two apps are distinct.
+        if sample.type == .dietarySugar, other.isPartial { return false }
+        return max(other.length, sample.length) <= day && other.start < comparedEnd(sample)
+            && comparedEnd(other) > sample.start
+    }
+
+    private static func replacesInMinute(_ other: Sample, _ sample: Sample) -> Bool {
+        let readings = [other, sample].filter { ways[$0.way].lacksEnd }
+        guard longestEvents[sample.type] != nil, readings.count == 1,
+            readings[0].start / 60 == (readings[0].start / 60).rounded()
+        else { return false }
+        return (other.start / 60).rounded(.down) == (sample.start / 60).rounded(.down)
     }
 
     private static func comparedEnd(_ sample: Sample) -> Double { sample.length == 0 ? sample.start + 60 : sample.end }
@@ -75,6 +101,7 @@ import Testing
             if sample.isPartial, !completes {
                 provenance.missing = [.device, .metadata]
                 if way.hasDevice { provenance.device = DeviceData(name: "Device") }
+                if way.lacksEnd, longestEvents[sample.type] != nil { provenance.missing?.insert(.end) }
             }
             return try store.database.write { db in
                 let transaction = try SaveTransaction(db, source: provenance, app: way.app)
@@ -93,7 +120,7 @@ import Testing
     }
 
     private static func request(_ random: inout SeededGenerator, around edge: Double) throws -> StatisticsRequest {
-        var request = StatisticsRequest(type: types[random.below(2)].rawValue)
+        var request = StatisticsRequest(type: types[random.below(types.count)].rawValue)
         if random.below(2) == 0 {
             let from = edge + Double(random.below(3 * 1440) - 2 * 1440) * 60
             request.from = Date(timeIntervalSince1970: from)
