@@ -75,7 +75,7 @@ package final class TestDaemon: Sendable {
         let (running, folder) = (running.withLock { $0 }, folder)
         running?.beginStopping()
         Thread.detachNewThread {
-            _ = running?.ended.wait(timeout: .now() + 60)
+            _ = running?.ended.wait(timeout: .now() + 1200)
             try? FileManager.default.removeItem(at: folder)
         }
     }
@@ -113,6 +113,11 @@ package final class TestDaemon: Sendable {
         configuration.limits.burst = 1_000_000
         configuration.limits.registrationsPerMinute = 1_000_000
         configuration.limits.pairingCodesPerMinute = 1_000_000
+        // Requests wait for each other while many tests run.
+        configuration.limits.idleSeconds = 600
+        configuration.limits.bodySeconds = 600
+        configuration.limits.querySeconds = 600
+        configuration.limits.changeSeconds = 600
         let daemon = try HealthDaemon(configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let (listens, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let failure = Mutex<(any Error)?>(nil)
@@ -134,9 +139,9 @@ package final class TestDaemon: Sendable {
             ended.signal()
         }
         let running = Running(group: group, ended: ended)
-        guard listens.wait(timeout: .now() + 60) == .success else {
+        guard listens.wait(timeout: .now() + 1200) == .success else {
             running.beginStopping()
-            throw Failure(reason: "it does not listen after a minute")
+            throw Failure(reason: "it does not listen after twenty minutes")
         }
         if let error = failure.withLock({ $0 }) { throw error }
         return running

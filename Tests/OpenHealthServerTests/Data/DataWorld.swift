@@ -103,7 +103,7 @@ extension DataWorld.Client {
             request.headers.add(name: "Content-Type", value: type)
             request.body = body
         }
-        let response = try await world.daemon.client.execute(request, timeout: .minutes(10))
+        let response = try await world.daemon.client.execute(request, timeout: .hours(1))
         let bytes = try await response.body.collect(upTo: 200 << 20)
         return Response(
             status: Int(response.status.code),

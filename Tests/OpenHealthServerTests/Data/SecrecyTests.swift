@@ -109,7 +109,7 @@ import Testing
             var request = daemon.request("POST", "/v1/samples", token: token)
             request.headers.add(name: "Content-Type", value: "application/json")
             request.body = .bytes(ByteBuffer(string: body))
-            let response = try await daemon.client.execute(request, timeout: .minutes(1))
+            let response = try await daemon.client.execute(request, timeout: .hours(1))
             let text = String(buffer: try await response.body.collect(upTo: 1 << 20))
             #expect(response.status.code == 400 || response.status.code == 422)
             #expect(response.headers.first(name: "Content-Type") == "application/problem+json")

@@ -226,7 +226,7 @@ import Testing
             var request = HTTPClientRequest(url: world.url + "/v1/samples/\(uuid)/readings")
             request.headers.add(name: "Authorization", value: "Bearer \(reader.token)")
             request.headers.add(name: "Accept", value: "application/x-ndjson")
-            let response = try await world.daemon.client.execute(request, timeout: .minutes(2))
+            let response = try await world.daemon.client.execute(request, timeout: .hours(1))
             var (text, isDenied, isWhole) = ([UInt8](), false, false)
             do {
                 for try await part in response.body {

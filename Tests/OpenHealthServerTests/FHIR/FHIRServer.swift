@@ -30,10 +30,7 @@ struct FHIRServer {
         logger.logLevel = .critical
         let store = folder.appendingPathComponent("health.db")
         var configuration = HealthDaemon.Configuration(store: store, port: 0)
-        // Requests wait for each other while many tests run.
-        configuration.limits.querySeconds = 600
-        configuration.limits.changeSeconds = 600
-        configuration.limits.idleSeconds = 600
+        configuration.limits.waitForOtherTests()
         let daemon = try HealthDaemon(configuration, logger: logger)
         let (ports, found) = AsyncStream<Int>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -109,7 +106,7 @@ struct FHIRClient {
         var request = request
         if let token { request.headers.add(name: "Authorization", value: "Bearer " + token) }
         for (name, value) in headers { request.headers.add(name: name, value: value) }
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+        let response = try await HTTPClient.shared.execute(request, timeout: .hours(1))
         let body = try await response.body.collect(upTo: 64 << 20)
         return Response(
             status: Int(response.status.code), type: response.headers.first(name: "Content-Type"),

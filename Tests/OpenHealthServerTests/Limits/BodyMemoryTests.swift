@@ -51,6 +51,7 @@ import Testing
         let clock = ManualClock()
         try await TestDaemon.with({
             $0.limits.bodyBytesPerApp = 1 << 20
+            $0.limits.bodySeconds = 30
             $0.steadyClock = clock
         }) { daemon in
             let first = try Self.token(of: "first", daemon)

@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `a client that sends no head in time is disconnected long before it counts as idle`() async throws {
-        try await TestDaemon.with({ $0.limits.idleSeconds = 100_000 }) { daemon in
+        try await TestDaemon.with({ ($0.limits.headSeconds, $0.limits.idleSeconds) = (10, 100_000) }) { daemon in
             for beginning in ["", "GET /healthz HTTP/1.1\r\nHost:"] {
                 try await MemoryConnection.with(daemon.daemon) { connection in
                     await connection.send(beginning)

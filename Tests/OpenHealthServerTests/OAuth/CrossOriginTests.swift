@@ -118,7 +118,7 @@ import Testing
             var request = HTTPClientRequest(url: daemon.url + "/v1/changes?type=stepCount")
             request.headers.add(name: "Origin", value: Self.origin)
             request.headers.add(name: "Authorization", value: "Bearer \(tokens.access)")
-            let response = try await HTTPClient.shared.execute(request, timeout: .minutes(2))
+            let response = try await HTTPClient.shared.execute(request, timeout: .hours(1))
             #expect(response.status.code == 200)
             #expect(response.headers.first(name: Self.allowed) == Self.origin)
             var events = EventReader(response)

@@ -70,7 +70,7 @@ final class ServingProcess: Sendable {
     /// Sends a request to the daemon.
     func send(
         _ method: String, _ path: String, token: String? = nil, json: JSONValue? = nil,
-        headers: [(String, String)] = [], seconds: Int64 = 60
+        headers: [(String, String)] = [], seconds: Int64 = 3600
     ) async throws -> Response {
         var request = HTTPClientRequest(url: url + path)
         request.method = .init(rawValue: method)
@@ -91,7 +91,7 @@ final class ServingProcess: Sendable {
     func metric(_ name: String) async throws -> Double? {
         var request = HTTPClientRequest(url: url + "/metrics")
         request.headers.add(name: "Authorization", value: "Bearer \(ServedStore.metricsToken)")
-        let response = try await client.execute(request, timeout: .seconds(60))
+        let response = try await client.execute(request, timeout: .hours(1))
         let text = String(buffer: try await response.body.collect(upTo: 1 << 20))
         return text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
             .flatMap { Double($0.dropFirst(name.count + 1)) }

@@ -148,7 +148,7 @@ final class SameResponses {
             sent.headers.add(name: "Content-Type", value: request.contentType)
             sent.body = .bytes(ByteBuffer(string: body))
         }
-        let response = try await daemon.client.execute(sent, timeout: .minutes(10))
+        let response = try await daemon.client.execute(sent, timeout: .hours(1))
         let body = try await response.body.collect(upTo: 64 << 20)
         return TestDaemon.Response(
             status: Int(response.status.code), headers: response.headers.map { ($0.name, $0.value) },

@@ -61,6 +61,6 @@ extension TestDaemon {
     func follow(_ query: String, token: String, after id: String? = nil) async throws -> EventReader {
         let request = request(
             "GET", "/v1/changes?\(query)", token: token, headers: id.map { [("Last-Event-ID", $0)] } ?? [])
-        return EventReader(try await client.execute(request, deadline: .now() + .minutes(4)))
+        return EventReader(try await client.execute(request, deadline: .now() + .hours(1)))
     }
 }

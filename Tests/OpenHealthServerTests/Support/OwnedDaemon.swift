@@ -51,14 +51,12 @@ final class OwnedDaemon: Sendable {
         try configuration.addPages()
         configuration.clock = { clock.now }
         configuration.passphraseCost = .low
-        // Requests wait for each other while many tests run.
-        configuration.limits.querySeconds = 600
-        configuration.limits.changeSeconds = 600
+        configuration.limits.waitForOtherTests()
         configure(&configuration)
         let daemon = try HealthDaemon(configuration, logger: logger)
         if hasOwner { _ = try await daemon.services.owner.setPassphrase(passphrase) }
         var clientConfiguration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-        clientConfiguration.timeout = .init(connect: .seconds(30), read: .seconds(120))
+        clientConfiguration.timeout = .init(connect: .hours(1), read: .hours(1))
         // Shorter than the idle time limit of the server, which otherwise could close a connection while a request is sent.
         clientConfiguration.connectionPool.idleTimeout = .seconds(20)
         let client = HTTPClient(configuration: clientConfiguration)
@@ -138,7 +136,7 @@ final class OwnedDaemon: Sendable {
         } else if let body {
             request.body = .bytes(ByteBuffer(bytes: body))
         }
-        let response = try await client.execute(request, timeout: .minutes(2))
+        let response = try await client.execute(request, timeout: .hours(1))
         let bytes = try await response.body.collect(upTo: 64 << 20)
         return Response(
             status: Int(response.status.code), headers: response.headers.map { ($0.name, $0.value) },

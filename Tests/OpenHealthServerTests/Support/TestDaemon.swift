@@ -45,10 +45,7 @@ final class TestDaemon: Sendable {
         var configuration = HealthDaemon.Configuration(store: folder.appendingPathComponent("health.db"), port: 0)
         try configuration.addPages()
         configuration.metricsToken = metricsToken
-        // With many concurrent tests, responses take longer than the default limits of a daemon.
-        configuration.limits.querySeconds = 600
-        configuration.limits.changeSeconds = 600
-        configuration.limits.idleSeconds = 600
+        configuration.limits.waitForOtherTests()
         configure(&configuration)
         let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
         let daemon = try HealthDaemon(configuration, logger: logger)
@@ -135,7 +132,7 @@ final class TestDaemon: Sendable {
         headers: [(String, String)] = []
     ) async throws -> Response {
         let request = request(method, path, token: token, json: json, headers: headers)
-        let response = try await client.execute(request, timeout: .minutes(2))
+        let response = try await client.execute(request, timeout: .hours(1))
         let body = try await response.body.collect(upTo: 256 << 20)
         return Response(
             status: Int(response.status.code), headers: response.headers.map { ($0.name, $0.value) },
