@@ -246,7 +246,10 @@ final class ActivityBuilder {
         _ type: HKCategoryTypeIdentifier, _ value: Int, from start: Double, to end: Double, _ source: ProvenanceData
     ) {
         guard start.isFinite, end >= start else { return }
-        if type == .sleepAnalysis { note { $0.noteSleep(start, end) } }
+        // As in the store, only stages of Garmin's devices count instead of the times in bed of the account.
+        if type == .sleepAnalysis, source.device?.manufacturer == GarminAccount.maker {
+            note { $0.noteSleep(start, end) }
+        }
         batch.rows.append(
             SampleRow(
                 type: index(ofType: type.rawValue), provenance: index(of: source, unit: nil), start: start, end: end,

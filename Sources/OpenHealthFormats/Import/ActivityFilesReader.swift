@@ -79,7 +79,9 @@ final class ActivityFilesReader: ImportReader {
                 }
                 try read(file)
             }
-            return builder.takeBatch()
+            var batch = builder.takeBatch()
+            batch.hasSeveralOwners = call.hasSeveralOwners
+            return batch
         } catch {
             isDone = true
             throw error

@@ -95,6 +95,9 @@ public final class ImportCall: Sendable {
     /// Notes the resting heart rates with those of the input that is being read.
     func note(_ rates: RestingHeartRates) { state.withLock { $0.restingRatesWithInput = rates } }
 
+    /// Whether the accounts of the call have several owners.
+    var hasSeveralOwners: Bool { state.withLock { $0.owners.count > 1 } }
+
     /// Notes a file.
     /// - Returns: The file with the same bytes that has been noted before; nil if there is none.
     func note(_ key: Key, path: String) -> File? {
@@ -117,7 +120,7 @@ public final class ImportCall: Sendable {
     /// Returns the readings of the files of the call that belong to no account, also of the inputs that are read later. As in one input, they say
     /// nothing about the accounts if those have several owners.
     func readingsWithoutAccount() -> KnownReadings {
-        guard state.withLock({ $0.owners.count < 2 }) else { return KnownReadings() }
+        guard !hasSeveralOwners else { return KnownReadings() }
         let expected = state.withLock { state in
             defer { state.expected = [:] }
             return state.expected
