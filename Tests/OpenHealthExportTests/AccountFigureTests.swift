@@ -143,6 +143,36 @@ import Testing
         }
     }
 
+    @Test(arguments: [["all"], ["all/anna", "all/bert"], ["all/bert", "all/anna"]])
+    func differentRestingHeartRatesOfTwoPersonsAreNamed(names: [String]) throws {
+        let world = try ExportWorld()
+        try Self.writeAccount(of: "anna", in: "all/anna", rates: [52, 50], world)
+        try Self.writeAccount(of: "bert", in: "all/bert", rates: [47, 50], world)
+        let database = try world.store()
+        let receipts = try add(names, to: database, world)
+        let reason =
+            "days of which the accounts of several persons have different resting heart rates, and the store keeps one: 1"
+        #expect(receipts.flatMap(\.diagnostics).map(\.reason) == [reason])
+        #expect(receipts.last?.diagnostics.map(\.element) == ["GARMIN-ACCOUNT"])
+        // The documents do not state the zone, so that the figures are at noon in UTC.
+        #expect(
+            try lines(HKQuantityTypeIdentifier.restingHeartRate.rawValue, database) == [
+                "136800 136800 50.0", "50400 50400 52.0",
+            ])
+    }
+
+    @Test func aCorrectedRestingHeartRateOfOnePersonIsNotNamed() throws {
+        let world = try ExportWorld()
+        try Self.writeAccount(of: "anna", in: "first", rates: [47, 50], world)
+        try Self.writeAccount(of: "anna", in: "later", rates: [52, 50], world)
+        let database = try world.store()
+        #expect(try add(["first", "later"], to: database, world).flatMap(\.diagnostics).isEmpty)
+        #expect(
+            try lines(HKQuantityTypeIdentifier.restingHeartRate.rawValue, database) == [
+                "136800 136800 50.0", "50400 50400 52.0",
+            ])
+    }
+
     @Test func aFileSaysNothingAboutTheNightsOfTwoPersons() throws {
         let world = try ExportWorld()
         try Self.writeAccount(of: "anna", in: "anna", rates: [52, 50], world)
