@@ -71,9 +71,11 @@ final class ActivityBuilder {
     }
 
     /// Begins the files of an account, or those of none. What the files of another account have says nothing about its documents.
-    func begin(_ summaries: ActivitySummaries?) {
+    /// - Parameter owner: The owner of the account, if the call has accounts of several owners.
+    func begin(_ summaries: ActivitySummaries?, of owner: String?) {
         self.summaries = summaries
         readings = KnownReadings()
+        restingRates.owner = owner
     }
 
     /// Counts parts of the file that is being read.
@@ -246,7 +248,10 @@ final class ActivityBuilder {
         _ type: HKCategoryTypeIdentifier, _ value: Int, from start: Double, to end: Double, _ source: ProvenanceData
     ) {
         guard start.isFinite, end >= start else { return }
-        if type == .sleepAnalysis { note { $0.noteSleep(start, end) } }
+        // As in the store, only stages of Garmin's devices count instead of the times in bed of the account.
+        if type == .sleepAnalysis, source.device?.manufacturer == GarminAccount.maker {
+            note { $0.noteSleep(start, end) }
+        }
         batch.rows.append(
             SampleRow(
                 type: index(ofType: type.rawValue), provenance: index(of: source, unit: nil), start: start, end: end,
@@ -277,16 +282,18 @@ final class ActivityBuilder {
 
     /// Adds the resting heart rates of the days that have ended. Reports the other days, and the messages that are not read.
     /// - Parameter isLast: Whether no input with files that can have the ends of the other days follows.
-    func endDays(isLast: Bool) {
+    /// - Returns: The days that have ended.
+    @discardableResult func endDays(isLast: Bool) -> [RestingHeartRates.Day] {
         let (finished, unfinished) = restingRates.takeDays()
         for day in finished { add(.restingHeartRate, day.rate, from: day.noon, day.source) }
         if unfinished > 0, isLast {
             remark(
                 "resting heart rates of days that the files do not contain to their end were left out: \(unfinished)")
         }
-        guard !unread.isEmpty else { return }
+        guard !unread.isEmpty else { return finished }
         let names = unread.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
         remark("messages that are not read: " + names.joined(separator: ", "))
+        return finished
     }
 
     /// Adds the heartbeats of a recording.

@@ -12,7 +12,7 @@ struct KnownFile {
 
 /// The times of the readings of files, which the documents of an account repeat.
 struct KnownReadings {
-    /// The periods of sleep.
+    /// The periods of sleep of Garmin's devices.
     private(set) var sleep: [(start: Double, end: Double)] = []
     /// The times of weights.
     private(set) var weights: [Double] = []

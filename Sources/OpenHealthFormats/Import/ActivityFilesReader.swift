@@ -79,7 +79,9 @@ final class ActivityFilesReader: ImportReader {
                 }
                 try read(file)
             }
-            return builder.takeBatch()
+            var batch = builder.takeBatch()
+            batch.hasSeveralOwners = call.hasSeveralOwners
+            return batch
         } catch {
             isDone = true
             throw error
@@ -93,7 +95,7 @@ final class ActivityFilesReader: ImportReader {
         isStarted = true
         guard let part = parts.popFirst() else { return }
         (files.remaining, account, keys) = (part.files, part.account, [])
-        builder.begin(account?.summaries)
+        builder.begin(account?.summaries, of: call.hasSeveralOwners ? part.owner : nil)
         guard let account else { return }
         for file in part.files {
             switch account.role(of: file.path) {
@@ -246,7 +248,7 @@ final class ActivityFilesReader: ImportReader {
 
     /// Ends the days of the files. Those without an account have the days of the other inputs of the call, too.
     private func endDays() {
-        guard !hasAccount else { return builder.endDays(isLast: true) }
+        guard !hasAccount else { return endDaysOfAccounts() }
         let isLast = call.isLastOfFiles
         if isLast || !builder.restingRates.isEmpty {
             var rates = call.restingRates
@@ -255,6 +257,16 @@ final class ActivityFilesReader: ImportReader {
         }
         builder.endDays(isLast: isLast)
         if !builder.restingRates.isEmpty { call.note(builder.restingRates) }
+    }
+
+    /// Ends the days of the accounts. The receipt names those of which accounts of several persons have different figures.
+    private func endDaysOfAccounts() {
+        let differing = call.note(builder.endDays(isLast: true))
+        guard differing > 0 else { return }
+        builder.format = accountFormat ?? FITFormat.name
+        builder.remark(
+            "days of which the accounts of several persons have different resting heart rates, and the store keeps one: "
+                + "\(differing)")
     }
 
     private func finish() throws {

@@ -40,6 +40,9 @@ public final class ImportCall: Sendable {
         /// The resting heart rates of the files without an account that have been read, also with those of the input that is being read.
         var restingRates = RestingHeartRates()
         var restingRatesWithInput: RestingHeartRates?
+        /// The resting heart rates of the accounts that have been read, also with those of the input that is being read.
+        var ownedRates = OwnedHeartRates()
+        var ownedRatesWithInput: OwnedHeartRates?
         /// The formats of the inputs with accounts.
         var accounts: [URL: String] = [:]
         /// The identities of the owners of the accounts of the call.
@@ -95,6 +98,20 @@ public final class ImportCall: Sendable {
     /// Notes the resting heart rates with those of the input that is being read.
     func note(_ rates: RestingHeartRates) { state.withLock { $0.restingRatesWithInput = rates } }
 
+    /// Whether the accounts of the call have several owners.
+    var hasSeveralOwners: Bool { state.withLock { $0.owners.count > 1 } }
+
+    /// Notes the resting heart rates of the accounts of the input that is being read.
+    /// - Returns: The number of days of which the account of another owner has another figure.
+    func note(_ days: [RestingHeartRates.Day]) -> Int {
+        state.withLock { state in
+            var rates = state.ownedRates
+            let count = rates.note(days)
+            state.ownedRatesWithInput = rates
+            return count
+        }
+    }
+
     /// Notes a file.
     /// - Returns: The file with the same bytes that has been noted before; nil if there is none.
     func note(_ key: Key, path: String) -> File? {
@@ -117,7 +134,7 @@ public final class ImportCall: Sendable {
     /// Returns the readings of the files of the call that belong to no account, also of the inputs that are read later. As in one input, they say
     /// nothing about the accounts if those have several owners.
     func readingsWithoutAccount() -> KnownReadings {
-        guard state.withLock({ $0.owners.count < 2 }) else { return KnownReadings() }
+        guard !hasSeveralOwners else { return KnownReadings() }
         let expected = state.withLock { state in
             defer { state.expected = [:] }
             return state.expected
@@ -161,10 +178,12 @@ public final class ImportCall: Sendable {
             if isRead {
                 state.readings.add(state.readingsOfInput)
                 state.restingRates = state.restingRatesWithInput ?? state.restingRates
+                state.ownedRates = state.ownedRatesWithInput ?? state.ownedRates
             } else {
                 for key in state.keysOfInput { state.files[key] = nil }
             }
-            (state.keysOfInput, state.readingsOfInput, state.restingRatesWithInput) = ([], KnownReadings(), nil)
+            (state.keysOfInput, state.readingsOfInput) = ([], KnownReadings())
+            (state.restingRatesWithInput, state.ownedRatesWithInput) = (nil, nil)
         }
     }
 }

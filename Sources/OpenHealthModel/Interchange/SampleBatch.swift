@@ -24,6 +24,8 @@ public struct SampleBatch: Sendable {
     public var texts: [String] = []
     /// Whether the input has files of devices, of which several contain one reading. It is then one sample.
     package var hasRepeats = false
+    /// Whether the input is one of several with the accounts of several owners, about which its files then say nothing.
+    package var hasSeveralOwners = false
     /// The counts of days, of which a store makes samples.
     package var counts: [DayCountRow] = []
     /// All other items than plain records, in the order of the input.

@@ -35,6 +35,7 @@ final class Ingestion {
     let members = PendingMembers()
     let routeFiles = RouteFiles()
     let countedInput = CountedInput()
+    let nights = AccountNights()
 
     /// Whether the store had samples that lack facts before the import; see ``StartGroup/partial(_:canonical:_:isComplete:known:allowed:isSame:)``.
     let hasPartial: Bool
@@ -79,6 +80,7 @@ final class Ingestion {
         try takeDictionaries(batch)
         let batch = removingFaults(from: batch)
         for case .characteristics(let pairs) in batch.items { receipt.take(characteristics: pairs) }
+        nights.note(batch)
         try takeRows(batch)
         try takeCounts(batch.counts)
         for item in batch.items where !postpone(item) { try take(item, texts: batch.texts) }
@@ -179,6 +181,7 @@ final class Ingestion {
         items.removeAll(of: number)
         var matcher = try makeMatcher(rows, order, type: type)
         let comparesNear = hasPushed && types[type].nearKind != .none
+        let isSleep = types[type].identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue
         var (added, later) = (0, 0)
         for position in order {
             let record = dictionary.record(rows[Int(position)], texts)
@@ -192,6 +195,13 @@ final class Ingestion {
                 case .none: break
                 case .known: continue
                 case .better(let rows): replaced = rows
+                }
+            }
+            if isSleep, case .new = found {
+                switch try repeatedNight(record, type: number) {
+                case .none: break
+                case .known: continue
+                case .better(let rows): replaced += rows
                 }
             }
             // The replacement of stored samples changes what others can see, so the last transaction does it.

@@ -196,6 +196,25 @@ import Testing
             ], ["0 600 3.0", "600 1800 4.0", "1800 2400 5.0"])
     }
 
+    @Test func theTimeInBedOfAnAccountCountsWithoutStagesOfItsWatch() throws {
+        let account = File(Self.sleep, Self.account, (-1800, 25_200, 0), (84_600, 111_600, 0))
+        try expect(
+            [account, File(Self.sleep, Self.watch, (0, 600, 3), (600, 1200, 4))],
+            ["0 600 3.0", "600 1200 4.0", "84600 111600 0.0"])
+        // A stage at the edge of the night is in it, and one of a nap is not.
+        try expect(
+            [account, File(Self.sleep, Self.watch, (25_200, 26_000, 2), (50_000, 52_000, 3))],
+            ["25200 26000 2.0", "50000 52000 3.0", "84600 111600 0.0"])
+        // Other devices say nothing about the account, and it says nothing about other sources.
+        let phone = ProvenanceData(sourceName: "Phone")
+        let other = ProvenanceData(sourceName: "Watch", device: DeviceData(manufacturer: "Apple Inc."))
+        try expect(
+            [account, File(Self.sleep, other, (0, 600, 3))], ["-1800 25200 0.0", "0 600 3.0", "84600 111600 0.0"])
+        try expect(
+            [File(Self.sleep, phone, (-1800, 25_200, 0)), File(Self.sleep, Self.watch, (0, 600, 3))],
+            ["-1800 25200 0.0", "0 600 3.0"])
+    }
+
     @Test func aNightHasTheScoreOfTheWatch() throws {
         let watch = File(Self.sleepScore, Self.figures, (-1800, 25_200, 81))
         let account = File(Self.sleepScore, Self.account, (-1500, 26_000, 82))
