@@ -236,6 +236,51 @@ import Testing
         }
     }
 
+    @Test func theDistanceOfAWorkoutWithoutSamplesIsARecord() throws {
+        let world = try ExportWorld()
+        let database = try world.store()
+        let start = Date(timeIntervalSince1970: 1_718_348_400)
+        let activities = [("Biking", 0.0, "5000"), ("Other", 10_000, "2000")].map { sport, offset, distance in
+            """
+            <Activity Sport="\(sport)"><Lap StartTime="\((start + offset).ISO8601Format())"><TotalTimeSeconds>600</TotalTimeSeconds>
+            <DistanceMeters>\(distance)</DistanceMeters></Lap></Activity>
+            """
+        }
+        let url = world.file("rides.tcx")
+        try "<TrainingCenterDatabase>\(activities.joined())</TrainingCenterDatabase>"
+            .write(to: url, atomically: true, encoding: .utf8)
+        _ = try database.ingest(HealthImport(url: url), options: .init(file: "rides.tcx"))
+        func workout(_ activity: HKWorkoutActivityType, _ offset: Double, _ metres: Double) -> HKWorkout {
+            HKWorkout(
+                activityType: activity, start: start + offset, end: start + offset + 600, workoutEvents: nil,
+                totalEnergyBurned: nil, totalDistance: HKQuantity(unit: .meter(), doubleValue: metres), metadata: nil)
+        }
+        // A copy of the ride, and a run with samples.
+        try database.save([workout(.cycling, 0, 5000)], source: ProvenanceData(sourceName: "Copy"))
+        let samples = [20_000.0, 20_300].map { offset in
+            HKQuantitySample(
+                type: HKQuantityType(.distanceWalkingRunning), quantity: HKQuantity(unit: .meter(), doubleValue: 750),
+                start: start + offset, end: start + offset + 300)
+        }
+        try database.save(samples + [workout(.running, 20_000, 1500)], source: ProvenanceData(sourceName: "Watch"))
+        let receipt = try world.export(database, to: "phone.zip", format: "health-connect")
+        #expect(receipt.written[.workouts] == 4)
+        try Self.open(world, "phone.zip").read { db in
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT distance, start_time, end_time FROM distance_record_table ORDER BY start_time")
+            let distances: [Double?] = rows.map { $0["distance"] }
+            #expect(distances == [5000, 2000, 750, 750])
+            let seconds = rows.map { row in
+                ["start_time", "end_time"].map { ((row[$0] as Int64?) ?? 0) / 1000 - 1_718_348_400 }
+            }
+            #expect(seconds == [[0, 600], [10_000, 10_600], [20_000, 20_300], [20_300, 20_600]])
+            let shared = """
+                SELECT count(*) FROM distance_record_table AS d JOIN exercise_session_record_table AS e ON e.uuid = d.uuid
+                """
+            #expect(try Int.fetchOne(db, sql: shared) == 2)
+        }
+    }
+
     @Test func anEmptySelectionLeavesNoFile() throws {
         let world = try ExportWorld()
         let database = try world.demo(records: 300)

@@ -134,15 +134,7 @@ struct FITRecords {
     static func samples(
         _ contents: StoreContents, _ workout: RawSample, _ type: HKQuantityTypeIdentifier
     ) throws -> [RawSample] {
-        var samples: [RawSample] = []
-        let interval = workout.start...max(workout.start, workout.end)
-        let unit = HKQuantityType(type).canonicalUnit.unitString
-        try contents.forEach(startingIn: interval, ofType: type.rawValue) { sample in
-            guard sample.value.isFinite, try contents.written(sample).storedUnit == unit else { return }
-            samples.append(sample)
-        }
-        let source = try contents.origin(workout).source
-        let own = try samples.filter { try contents.origin($0).source == source }
-        return own.isEmpty ? samples : own
+        let (all, own) = try contents.samples(during: workout, type)
+        return own.isEmpty ? all : own
     }
 }

@@ -15,8 +15,8 @@ struct HealthConnectExport: ExportFormat {
     let kinds = ExportedKinds(
         full: [.routes, .bundleIdentifiers, .controlCharacters],
         part: [
-            .quantities, .categories, .metadata, .correlations, .workouts, .workoutEvents, .routePoints,
-            .quantitySeries, .uuids, .systemVersions, .fractionsOfSeconds,
+            .quantities, .categories, .metadata, .correlations, .workouts, .workoutEvents,
+            .workoutStatistics, .routePoints, .quantitySeries, .uuids, .systemVersions, .fractionsOfSeconds,
         ])
     /// An export of the phone, to which the records are added; nil for a database of its own.
     var base: URL?

@@ -36,11 +36,37 @@ extension HealthConnectSamples {
             try addEvents(workout, facts, row)
             context.receipt.count(type: type.identifier, .workouts)
             context.receipt.omit(.workoutActivities, times: workout.activities.count)
-            context.receipt.omit(.workoutStatistics, times: workout.statistics.count)
+            let distances = try addDistance(sample, facts) ? workout.statistics.count(where: Self.isDistance) : 0
+            context.receipt.count(.workoutStatistics, times: distances)
+            context.receipt.omit(.workoutStatistics, times: workout.statistics.count - distances)
             context.receipt.omit(.workoutZones, times: workout.zoneGroups.reduce(0) { $0 + $1.zones.count })
             try context.omitMembers(ofWorkout: sample)
             try omitMetadata(sample, but: Self.metadata)
         }
+    }
+
+    private static func isDistance(_ statistics: WorkoutStatisticsData) -> Bool {
+        WorkoutDistance.types.contains { $0.rawValue == statistics.type }
+    }
+
+    /// Adds the distance of a workout as a record with its UUID, if samples of its source have less than half of it.
+    ///
+    /// The distance of a copy counts with the workout of which it is a copy.
+    /// - Returns: Whether there is such a record.
+    private func addDistance(_ workout: RawSample, _ facts: HealthConnectColumns) throws -> Bool {
+        guard try writer.has(.distance),
+            let distance = try (contents.object(workout) as? HKWorkout)?.totalDistance?.value(in: .meter()),
+            distance.isFinite, distance > 0
+        else { return false }
+        let samples = try WorkoutDistance.types.flatMap { try contents.samples(during: workout, $0).own }
+        guard samples.reduce(0, { $0 + max(0, $1.value) }) < distance / 2 else { return false }
+        if contents.selection.sources == nil, try contents.original(ofWorkout: workout) != nil { return false }
+        guard HealthConnectRecord.distance.range.contains(distance) else {
+            context.receipt.omit(.valuesBeyondRange)
+            return false
+        }
+        _ = try writer.insert(.distance, facts, [distance])
+        return true
     }
 
     /// Returns the points of the routes of a workout that a record can have: within its dates, in order, and one a moment.

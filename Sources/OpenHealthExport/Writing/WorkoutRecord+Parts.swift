@@ -12,3 +12,20 @@ extension WorkoutRecord {
         own.map { (nil, $0) } + activities.flatMap { part in part[keyPath: ofActivity].map { (part.uuid, $0) } }
     }
 }
+
+extension StoreContents {
+    /// Returns the samples of a type that start during a workout, in the canonical unit, and those of the workout's source among them.
+    func samples(
+        during workout: RawSample, _ type: HKQuantityTypeIdentifier
+    ) throws -> (all: [RawSample], own: [RawSample]) {
+        var samples: [RawSample] = []
+        let interval = workout.start...max(workout.start, workout.end)
+        let unit = HKQuantityType(type).canonicalUnit.unitString
+        try forEach(startingIn: interval, ofType: type.rawValue) { sample in
+            guard sample.value.isFinite, try written(sample).storedUnit == unit else { return }
+            samples.append(sample)
+        }
+        let source = try origin(workout).source
+        return (samples, try samples.filter { try origin($0).source == source })
+    }
+}

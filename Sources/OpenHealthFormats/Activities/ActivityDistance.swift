@@ -4,24 +4,20 @@
 import Foundation
 import OpenHealthModel
 
+extension ActivityWorkout {
+    /// Takes the length of the route as the distance, if there is a route.
+    ///
+    /// Routes of kinds without a distance have no length, but those of an unknown kind do.
+    /// - Parameter points: The points of the workout, which state no distance.
+    mutating func takeDistance(ofRoute points: some Collection<ActivityPoint>) {
+        guard kind.activity == .other || WorkoutDistance.type(of: kind.activity) != nil else { return }
+        let line = points.length
+        guard line > 0 else { return }
+        (distance, isDistanceOfRoute) = (line, true)
+    }
+}
+
 extension Collection<ActivityPoint> {
-    /// Returns the distance of a workout whose file does not state it: that of its points, or else the length of its route; nil if there
-    /// is none.
-    /// - Parameters:
-    ///   - kind: The kind of the workout, as in ``routeDistance(of:)``.
-    ///   - start: The start of the workout, in seconds since 1970.
-    func distance(of kind: ActivityKind, since start: Double) -> Double? {
-        distance(since: start) ?? routeDistance(of: kind)
-    }
-
-    /// Returns the length of the route of a workout whose points state no distance; nil if there is none.
-    /// - Parameter kind: The kind of the workout. Routes of kinds without a distance have no length, but those of an unknown kind do.
-    func routeDistance(of kind: ActivityKind) -> Double? {
-        guard kind.activity == .other || WorkoutDistance.type(of: kind.activity) != nil else { return nil }
-        let line = length
-        return line > 0 ? line : nil
-    }
-
     /// The speed beyond which a distance cannot have been covered, in metres per second.
     static var fastest: Double { 50 }
 

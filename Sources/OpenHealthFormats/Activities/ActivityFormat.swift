@@ -161,6 +161,8 @@ struct ActivityWorkout {
     var duration: Double
     /// The distance in metres.
     var distance: Double?
+    /// Whether the distance is the length of the route, and the file states none.
+    var isDistanceOfRoute = false
     /// The active energy in kilocalories.
     var energy: Double?
     /// The number of strokes of a swim.

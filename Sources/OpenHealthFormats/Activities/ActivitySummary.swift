@@ -121,7 +121,9 @@ struct ActivitySummary {
             workout.energy = energy ?? workout.energy
             workout.heartRates = heartRates.completed(by: workout.heartRates)
         } else {
-            workout.distance = workout.distance ?? distance
+            // The account corrects errors of places, and shows its figure.
+            let isMeasured = workout.distance != nil && !workout.isDistanceOfRoute
+            workout.distance = isMeasured ? workout.distance : distance ?? workout.distance
             workout.energy = workout.energy ?? energy
             workout.heartRates = workout.heartRates.completed(by: workout.points).completed(by: heartRates)
         }

@@ -383,9 +383,8 @@ struct FITActivityParts {
             workout.distance =
                 (isAlone ? workout.points.distance(since: span.start) : nil) ?? sum(laps.map(\.span.distance))
             if isUnknown, workout.distance == nil {
-                workout.distance =
-                    (isAlone ? nil : distance(of: span, scope, in: points))
-                    ?? workout.points.routeDistance(of: workout.kind)
+                workout.distance = isAlone ? nil : distance(of: span, scope, in: points)
+                if workout.distance == nil { workout.takeDistance(ofRoute: workout.points) }
             }
         }
         if workout.energy ?? 0 == 0 {

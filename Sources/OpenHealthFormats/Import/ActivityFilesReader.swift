@@ -54,6 +54,9 @@ final class ActivityFilesReader: ImportReader {
         builder.tally.inputBytes = files.size
     }
 
+    /// Whether the input is a file, and neither a folder nor an archive.
+    var isOneFile: Bool { files.isFile }
+
     var format: String {
         if let accountFormat { return accountFormat }
         guard formats.count == 1, let format = formats.first else { return ActivityFiles.name }

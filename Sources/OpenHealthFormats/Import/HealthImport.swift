@@ -18,6 +18,8 @@ public final class HealthImport: SampleBatchSource {
     var hasAccount: Bool { (reader as? ActivityFilesReader)?.hasAccount == true }
     /// Whether the input is files of activities without an account.
     var isFilesAlone: Bool { (reader as? ActivityFilesReader)?.hasAccount == false }
+    /// Whether the input is one file of activities, and neither a folder nor an archive.
+    var isOneFile: Bool { (reader as? ActivityFilesReader)?.isOneFile == true }
 
     /// Opens an input.
     /// - Parameters:

@@ -45,11 +45,16 @@ public final class ImportCall: Sendable {
         var ownedRatesWithInput: OwnedHeartRates?
         /// The formats of the inputs with accounts.
         var accounts: [URL: String] = [:]
+        /// The inputs that are one file of activities each.
+        var single: Set<URL> = []
         /// The identities of the owners of the accounts of the call.
         var owners: Set<String> = []
     }
 
     private let state = Mutex(State())
+
+    /// The maximum number of files in a group, whose receipts are in memory.
+    package static let groupSize = 500
 
     /// Creates a call without inputs.
     public init() {}
@@ -58,8 +63,9 @@ public final class ImportCall: Sendable {
     /// - Throws: The error of ``HealthImport/init(url:options:call:)``.
     package func expect(_ url: URL, options: AppleHealthExportReader.Options) throws {
         let input = try HealthImport(url: url, options: options, call: self)
-        let (hasAccount, isFilesAlone) = (input.hasAccount, input.isFilesAlone)
+        let (hasAccount, isFilesAlone, isOneFile) = (input.hasAccount, input.isFilesAlone, input.isOneFile)
         state.withLock { state in
+            if isOneFile { state.single.insert(url) }
             if hasAccount { state.accounts[url] = input.format }
             if isFilesAlone {
                 state.expected[url] = options
@@ -78,6 +84,22 @@ public final class ImportCall: Sendable {
             (formats[$0] ?? "", $0) < (formats[$1] ?? "", $1)
         }
         return named + urls.indices.filter { formats[$0] == nil }
+    }
+
+    /// Returns the inputs in their order, in groups that are stored together: single files that follow one another, or another input alone.
+    package func groups(of urls: [URL]) -> [[Int]] {
+        let single = state.withLock(\.single)
+        var groups: [[Int]] = []
+        for index in order(of: urls) {
+            if let last = groups.last, last.count < Self.groupSize, single.contains(urls[index]),
+                single.contains(urls[last[0]])
+            {
+                groups[groups.count - 1].append(index)
+            } else {
+                groups.append([index])
+            }
+        }
+        return groups
     }
 
     /// Notes that an input is read now.

@@ -147,7 +147,7 @@ private struct GPXReading {
             workout.duration -= next - stop
         }
         workout.duration = max(0, workout.duration)
-        workout.distance = segments.reduce(0) { $0 + $1.length }
+        (workout.distance, workout.isDistanceOfRoute) = (segments.reduce(0) { $0 + $1.length }, true)
         workout.points = (points.isSorted ? points : points.sortedByTime)[...]
         workouts += 1
         builder.add(workout, ProvenanceData(sourceName: creator.isEmpty ? "GPX file" : creator))

@@ -232,7 +232,8 @@ private struct TCXReading {
             kind: ActivityKind(named: activity.sport), start: first, end: last, duration: max(0, duration))
         // The schema demands a distance of laps, so that 0 stands for none too.
         let distance = activity.laps.compactMap(\.distance).reduce(0, +)
-        workout.distance = distance > 0 ? distance : points.distance(of: workout.kind, since: first)
+        workout.distance = distance > 0 ? distance : points.distance(since: first)
+        if workout.distance == nil { workout.takeDistance(ofRoute: points) }
         let calories = activity.laps.compactMap(\.calories)
         workout.energy = calories.isEmpty ? nil : calories.reduce(0, +)
         workout.heartRates.maximum = activity.laps.compactMap(\.maximum).max()

@@ -28,6 +28,19 @@ package struct EffortMatcher<Facts: EffortFacts> {
     /// The distance of the starts in seconds from which workouts are never one effort.
     package static var reach: Double { EffortLimits.reach }
 
+    /// Returns whether the times of workouts allow that a person joins them to one effort.
+    ///
+    /// Each overlaps another one, or starts so near to it that a wrong clock or time zone explains the difference.
+    package static func areAtOneTime(_ times: [(start: Double, end: Double)]) -> Bool {
+        let times = times.sorted { $0.start < $1.start }
+        guard var last = times.first else { return true }
+        for time in times.dropFirst() {
+            guard time.start <= last.end || time.start - last.start <= reach else { return false }
+            last = (time.start, max(last.end, time.end))
+        }
+        return true
+    }
+
     /// Returns how two workouts are one effort, or nil if they are not.
     package func match(_ one: EffortCandidate, _ other: EffortCandidate) throws -> EffortMatch? {
         guard one.id != other.id else { return nil }

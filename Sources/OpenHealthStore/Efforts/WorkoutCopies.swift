@@ -28,9 +28,10 @@ package enum WorkoutCopies {
             db,
             sql: """
                 SELECT coalesce(sum(added - (added = members)), 0) FROM (
-                    SELECT count(*) AS members, sum(workout >= ?) AS added FROM effort_member GROUP BY effort)
+                    SELECT count(*) AS members, sum(workout >= :first) AS added FROM effort_member
+                    WHERE effort IN (SELECT effort FROM effort_member WHERE workout >= :first) GROUP BY effort)
                 """,
-            arguments: [first]) ?? 0
+            arguments: ["first": first]) ?? 0
     }
 
     private static func sample(_ member: EffortMember, _ table: EffortTable) throws -> RawSample? {

@@ -39,35 +39,23 @@ extension HealthDatabase {
         _ source: sending any SampleBatchSource, options: IngestOptions, progress: ((ReaderTally) -> Void)? = nil
     ) throws -> ImportReceipt {
         let started = Date()
-        let queue = BoundedQueue<SampleBatch>(capacity: 3)
-        let maker = BatchMaker(source: source, queue: queue)
-        Thread.detachNewThread { maker.run() }
-        defer {
-            queue.cancel()
-            queue.waitForEnd()
-        }
-        let (stored, first) = try ingestTurn.run {
-            try waitForOtherImport()
-            var feed = BatchFeed(queue)
-            let ingestion = try options.takesTurns && !isInMemory ? storeParts(&feed, progress) : nil
-            do {
-                let receipt = try write { db in
-                    let ingestion = try ingestion ?? Ingestion(db)
-                    try ingestion.endParts()
-                    while let batch = try feed.next() {
-                        try ingestion.take(batch)
-                        progress?(batch.tally)
+        let (stored, first) = try BatchFeed.reading(source) { feed in
+            try ingestTurn.run {
+                try waitForOtherImport()
+                let ingestion = try options.takesTurns && !isInMemory ? storeParts(&feed, progress) : nil
+                do {
+                    let result = try write { db in
+                        let ingestion = try ingestion ?? Ingestion(db)
+                        try ingestion.endParts()
+                        return (
+                            try ingestion.take(&feed, options, started: started, progress), ingestion.writer.firstID
+                        )
                     }
-                    return (
-                        try ingestion.finish(
-                            file: options.file, started: started, timeZone: options.timeZone?.identifier),
-                        ingestion.writer.firstID
-                    )
+                    ingestion?.parts?.unfinished.deactivate()
+                    return result
+                } catch {
+                    try undo(ingestion, after: error)
                 }
-                ingestion?.parts?.unfinished.deactivate()
-                return receipt
-            } catch {
-                try undo(ingestion, after: error)
             }
         }
         var receipt = stored
@@ -75,6 +63,21 @@ extension HealthDatabase {
         receipt.copies = try read { db in try WorkoutCopies.count(db, addedFrom: first) }
         checkpoint()
         return receipt
+    }
+
+    /// Stores several sources in one transaction: of each all batches, or none after its error.
+    ///
+    /// For small sources, such as files of single workouts, this takes a fraction of the time of a transaction for each, which waits for the disk.
+    /// - Parameter body: A closure that stores the sources in the group. It does not use the store otherwise, and can catch the error of a source.
+    /// - Returns: The result of the closure.
+    /// - Throws: The error of the closure or a ``StoreError``. The store is then unchanged.
+    package func ingestTogether<T>(_ body: (IngestGroup) throws -> T) throws -> T {
+        let result = try ingestTurn.run {
+            try waitForOtherImport()
+            return try write { db in try body(IngestGroup(db: db)) }
+        }
+        checkpoint()
+        return result
     }
 
     /// The duration of a transaction with a part of an import.
@@ -118,6 +121,58 @@ extension HealthDatabase {
     }
 }
 
+/// A store, or a transaction of several imports.
+package protocol IngestTarget {
+    /// Stores the batches of a source: all of them, or none after an error; see ``HealthDatabase/ingest(_:options:progress:)``.
+    func ingest(
+        _ source: sending any SampleBatchSource, options: HealthDatabase.IngestOptions,
+        progress: ((ReaderTally) -> Void)?
+    ) throws -> ImportReceipt
+}
+
+extension HealthDatabase: IngestTarget {}
+
+/// The transaction of several imports; see ``HealthDatabase/ingestTogether(_:)``.
+package struct IngestGroup: IngestTarget {
+    fileprivate let db: Database
+
+    package func ingest(
+        _ source: sending any SampleBatchSource, options: HealthDatabase.IngestOptions,
+        progress: ((ReaderTally) -> Void)?
+    ) throws -> ImportReceipt {
+        let started = Date()
+        return try BatchFeed.reading(source) { feed in
+            var result: ImportReceipt?
+            try db.inSavepoint {
+                let place = try EffortUpdate.place(db)
+                let ingestion = try Ingestion(db)
+                var receipt = try ingestion.take(&feed, options, started: started, progress)
+                // The copies are those among the sources so far, as in transactions of their own.
+                try EffortUpdate.run(db, after: place)
+                receipt.copies = try WorkoutCopies.count(db, addedFrom: ingestion.writer.firstID)
+                result = receipt
+                return .commit
+            }
+            guard let result else { throw StoreError.inconsistent("a savepoint ended without a result") }
+            return result
+        }
+    }
+}
+
+extension Ingestion {
+    /// Stores the batches, and ends the import.
+    fileprivate func take(
+        _ feed: inout BatchFeed, _ options: HealthDatabase.IngestOptions, started: Date,
+        _ progress: ((ReaderTally) -> Void)?
+    ) throws -> ImportReceipt {
+        while let batch = try feed.next() {
+            try take(batch)
+            progress?(batch.tally)
+        }
+        return try finish(file: options.file, started: started, timeZone: options.timeZone?.identifier)
+    }
+}
+
 /// The batches of an import, of which some have been read ahead.
 private struct BatchFeed {
     private let queue: BoundedQueue<SampleBatch>
@@ -126,8 +181,23 @@ private struct BatchFeed {
     /// The number of batches from which an import is stored in parts.
     private static let length = 4
 
-    init(_ queue: BoundedQueue<SampleBatch>) {
+    private init(_ queue: BoundedQueue<SampleBatch>) {
         self.queue = queue
+    }
+
+    /// Calls a closure with the batches of a source, which runs on its own thread until the closure ends.
+    static func reading<T>(
+        _ source: sending any SampleBatchSource, _ body: (inout BatchFeed) throws -> T
+    ) rethrows -> T {
+        let queue = BoundedQueue<SampleBatch>(capacity: 3)
+        let maker = BatchMaker(source: source, queue: queue)
+        Thread.detachNewThread { maker.run() }
+        defer {
+            queue.cancel()
+            queue.waitForEnd()
+        }
+        var feed = BatchFeed(queue)
+        return try body(&feed)
     }
 
     /// Reads the first batches.

@@ -187,7 +187,8 @@ public struct Efforts: Sendable {
     /// Joins the efforts of several workouts to one, also for later imports.
     ///
     /// A workout that the person took out of an effort before does not return to it, unless it is joined with one of its workouts.
-    /// - Throws: A ``StoreError``: `invalidArgument` for fewer than two workouts, `notFound` if one does not exist.
+    /// - Throws: A ``StoreError``: `invalidArgument` for fewer than two workouts, and for workouts that do not overlap and start more than
+    ///   15 hours apart, which no wrong clock or time zone explains; `notFound` if one does not exist.
     public func join(_ uuids: [UUID]) throws {
         guard Set(uuids).count > 1 else {
             throw StoreError(
@@ -196,16 +197,27 @@ public struct Efforts: Sendable {
         try database.write { db in
             let reader = RecordReader(db)
             var joined: [UUID] = []
+            var times: [(start: Double, end: Double)] = []
             for uuid in uuids {
                 let workout = try Self.workout(uuid, db)
+                times.append((workout.start, workout.end))
                 try EffortTable.noteChange(db, from: workout.start, to: workout.end)
                 joined.append(uuid)
                 // The workouts that are one effort with it now remain so.
                 guard let table = try EffortTable(db), let member = try table.member(workout.id) else { continue }
                 for other in try table.members(ofEffort: member.effort) where other.workout != workout.id {
                     let sample = try SampleLookup.sample(db, type: table.type, start: other.start, id: other.workout)
-                    if let sample { joined.append(try reader.uuid(sample)) }
+                    guard let sample else { continue }
+                    joined.append(try reader.uuid(sample))
+                    times.append((sample.start, sample.end))
                 }
+            }
+            guard EffortMatcher<StoredEffortFacts>.areAtOneTime(times) else {
+                throw StoreError(
+                    .invalidArgument,
+                    message:
+                        "the workouts do not overlap and start more than 15 hours apart, and one effort is at one time",
+                    remedy: "join workouts that overlap, or differ by a wrong clock or time zone; nothing was changed")
             }
             let number = try Int64.fetchOne(db, sql: "SELECT coalesce(max(effort), 0) + 1 FROM effort_choice") ?? 1
             for uuid in joined {

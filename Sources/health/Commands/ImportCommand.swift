@@ -85,15 +85,23 @@ struct ImportCommand: ParsableCommand {
         var count = 0
         // The receipts have the order of the arguments.
         var (runs, next): ([Int: ImportRun?], Int) = ([:], 0)
-        for index in call.order(of: urls) {
-            let url = urls[index]
-            var finished: ImportRun?
-            _ = try failures.note(url) {
-                finished = try call.reading {
-                    try ImportRun(url: url, options: options, call: call, zone: zone, database: database)
+        for group in call.groups(of: urls) {
+            func read(into target: any IngestTarget) throws {
+                for index in group {
+                    var finished: ImportRun?
+                    _ = try failures.note(urls[index]) {
+                        finished = try call.reading {
+                            try ImportRun(url: urls[index], options: options, call: call, zone: zone, target: target)
+                        }
+                    }
+                    runs.updateValue(finished, forKey: index)
                 }
             }
-            runs.updateValue(finished, forKey: index)
+            if group.count > 1 {
+                try database.ingestTogether { try read(into: $0) }
+            } else {
+                try read(into: database)
+            }
             while let ended = runs.removeValue(forKey: next) {
                 next += 1
                 guard let run = ended else { continue }
@@ -127,7 +135,7 @@ struct ImportRun {
 
     /// Imports a file.
     init(
-        url: URL, options: AppleHealthExportReader.Options, call: ImportCall, zone: TimeZone?, database: HealthDatabase
+        url: URL, options: AppleHealthExportReader.Options, call: ImportCall, zone: TimeZone?, target: any IngestTarget
     ) throws {
         file = url.lastPathComponent
         let reader = try HealthImport(url: url, options: options, call: call)
@@ -136,7 +144,7 @@ struct ImportRun {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
         var bytes: Int64 = 0
-        receipt = try database.ingest(source, options: .init(file: file, timeZone: zone)) { tally in
+        receipt = try target.ingest(source, options: .init(file: file, timeZone: zone)) { tally in
             bytes = tally.bytesRead
             let fraction = tally.inputBytes > 0 ? Double(tally.inputBytesRead) / Double(tally.inputBytes) : nil
             meter.update(

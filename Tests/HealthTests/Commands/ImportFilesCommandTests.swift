@@ -107,4 +107,20 @@ struct ImportFilesCommandTests {
         let receipt = try Parsed.object(result.output)
         #expect(receipt["workouts"] as? Int == 1 && (receipt["skippedFiles"] as? [String])?.isEmpty == true)
     }
+
+    @Test("loose files have a receipt each, and nothing is stored of one that fails while it is read")
+    func looseFiles() throws {
+        let home = try Home()
+        let (folder, names) = try Self.files(in: home)
+        let paths = names.sorted().prefix(3).map { folder.appendingPathComponent($0) }
+        try Data(contentsOf: paths[1]).dropLast(30).write(to: paths[1])
+        let result = try Tool.run(["import"] + paths.map(\.path) + ["--strict", "--json"], in: home)
+        #expect(result.status == 1 && result.errorLines.count == 1, "\(result)")
+        #expect(result.errors.contains("nothing of \(paths[1].lastPathComponent) was stored"))
+        let receipts = try Parsed.lines(result.output)
+        #expect(receipts.compactMap { $0["file"] as? String } == [0, 2].map { paths[$0].lastPathComponent })
+        #expect(receipts.compactMap { $0["workouts"] as? Int } == [1, 1])
+        let workouts = try Parsed.array(Tool.run(["workouts", "--copies", "--format", "json"], in: home).output)
+        #expect(workouts.count == 2)
+    }
 }

@@ -7,10 +7,12 @@ import Testing
 
 @Suite("Copies in health workouts")
 struct WorkoutCopyTests {
-    private static func workout(_ source: String, from: String, to: String, kilometres: String) -> String {
+    private static func workout(
+        _ source: String, from: String, to: String, kilometres: String, day: Int = 10
+    ) -> String {
         #"<Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30" durationUnit="min" "#
             + #"totalDistance="\#(kilometres)" totalDistanceUnit="km" sourceName="\#(source)" "#
-            + #"startDate="2024-03-10 \#(from) +0100" endDate="2024-03-10 \#(to) +0100"/>"#
+            + #"startDate="2024-03-\#(day) \#(from) +0100" endDate="2024-03-\#(day) \#(to) +0100"/>"#
     }
 
     private static func rows(_ arguments: [String], in home: Home) throws -> [[String: Any]] {
@@ -71,6 +73,7 @@ struct WorkoutCopyTests {
             Self.workout("Watch", from: "08:00:00", to: "08:30:00", kilometres: "5"),
             Self.workout("Strava", from: "08:00:10", to: "08:30:40", kilometres: "5.02"),
             Self.workout("Watch", from: "18:00:00", to: "18:30:00", kilometres: "4"),
+            Self.workout("Strava", from: "18:00:00", to: "18:30:00", kilometres: "4", day: 12),
         ])
         let before = try Tool.run(["workouts", "--format", "json"], in: home).output
         let efforts = try Self.rows([], in: home)
@@ -89,6 +92,9 @@ struct WorkoutCopyTests {
             let result = try Tool.run(["workouts", "--join"] + list.split(separator: " ").map(String.init), in: home)
             #expect(result.status == 2 && result.errors.contains("one workout cannot be joined"), "\(result.errors)")
         }
+        let later = try #require(efforts[2]["uuid"] as? String)
+        let apart = try Tool.run(["workouts", "--join", "\(run),\(later)"], in: home)
+        #expect(apart.status == 2 && apart.errors.contains("start more than 15 hours apart"), "\(apart.errors)")
         for list in ["", ",", "nothing"] {
             #expect(try Tool.run(["workouts", "--join", list], in: home).status == 2, "\(list)")
         }

@@ -167,4 +167,23 @@ import Testing
         let read = try call.reading { try ReadImport(end, call: call) }
         #expect(read.records(.restingHeartRate) == [] && read.diagnostics == [])
     }
+
+    @Test func singleFilesThatFollowOneAnotherAreAGroup() throws {
+        let folder = try TemporaryFolder()
+        func file(_ name: String, _ time: UInt64) throws -> URL {
+            try folder.write(name, Self.monitoring(to: time, 52))
+        }
+        let inner = folder.url.appendingPathComponent("folder", isDirectory: true)
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        try Data(Self.monitoring(to: 10_000, 52)).write(to: inner.appendingPathComponent("e.fit"))
+        let urls = [
+            try file("a.fit", 20_000), inner, try file("b.fit", 30_000), try file("c.fit", 40_000),
+            try folder.write("account.zip", Self.account([])),
+        ]
+        let call = ImportCall()
+        for url in urls { try call.expect(url, options: .init()) }
+        #expect(call.groups(of: urls) == [[4], [0], [1], [2, 3]])
+        let many = Array(repeating: urls[0], count: ImportCall.groupSize + 1)
+        #expect(call.groups(of: many).map(\.count) == [ImportCall.groupSize, 1])
+    }
 }

@@ -160,6 +160,45 @@ import Testing
         #expect(read.workouts.map(\.activityType) == ["HKWorkoutActivityTypePaddleSports"])
     }
 
+    @Test func theDistanceOfARowCountsInsteadOfTheLengthOfARoute() throws {
+        func track(distance: String) -> (gpx: [UInt8], tcx: [UInt8]) {
+            let gpx = """
+                <gpx creator="Strava"><trk><type>running</type><trkseg><trkpt lat="1" lon="2"><time>2024-06-14T07:00:00Z</time></trkpt>\
+                <trkpt lat="1.001" lon="2"><time>2024-06-14T07:10:00Z</time></trkpt></trkseg></trk></gpx>
+                """
+            let points = [("1", "07:00:00"), ("1.001", "07:10:00")].map { latitude, time in
+                """
+                <Trackpoint><Time>2024-06-14T\(time)Z</Time><Position><LatitudeDegrees>\(latitude)</LatitudeDegrees>\
+                <LongitudeDegrees>2</LongitudeDegrees></Position></Trackpoint>
+                """
+            }
+            let tcx = """
+                <TrainingCenterDatabase><Activities><Activity Sport="Running"><Lap StartTime="2024-06-14T07:00:00Z">\
+                <TotalTimeSeconds>600</TotalTimeSeconds>\(distance)<Track>\(points.joined())</Track></Lap></Activity>\
+                </Activities></TrainingCenterDatabase>
+                """
+            return (Array(gpx.utf8), Array(tcx.utf8))
+        }
+        func distance(_ name: String, _ bytes: [UInt8], row distance: String) throws -> Double? {
+            var row = Self.run
+            (row[12], row[17]) = ("activities/\(name)", distance)
+            let read = try account([Self.table(Self.english, [row]), .init("activities/\(name)", bytes)])
+            #expect(read.workouts.count == 1)
+            return read.workouts.first.flatMap { sum($0, .distanceWalkingRunning) }
+        }
+        let (gpx, tcx) = track(distance: "")
+        #expect(try distance("77.gpx", gpx, row: "2100.0") == 2100)
+        #expect(try distance("77.tcx", tcx, row: "2100.0") == 2100)
+        // The distance that a file states is its own.
+        let stated = track(distance: "<DistanceMeters>1900</DistanceMeters>").tcx
+        #expect(try distance("77.tcx", stated, row: "2100.0") == 1900)
+        let folder = try TemporaryFolder()
+        for (name, bytes) in [("77.gpx", gpx), ("77.tcx", tcx)] {
+            let alone = try ReadImport(folder.write(name, bytes)).statistics(.distanceWalkingRunning)?.sum
+            #expect(try alone != nil && distance(name, bytes, row: "") == alone)
+        }
+    }
+
     @Test func anExportOfAnAccountAmongOtherFilesIsNamed() throws {
         let folder = try TemporaryFolder()
         _ = try folder.write("ride.fit", FITWriter.run(at: 86_400).file())

@@ -59,7 +59,10 @@ import Testing
             }
             let alone = try await daemon.send("POST", "\(Self.path)/\(watch.uuid.uuidString)/split", as: owner)
             #expect(alone.status == 422)
-            for uuids in [[], [watch.uuid.uuidString], [watch.uuid.uuidString, watch.uuid.uuidString]] {
+            let later = HKWorkout(activityType: .running, start: start + 90_000, end: start + 93_600)
+            try daemon.database.save([later], source: ProvenanceData(sourceName: "Strava"))
+            let apart = [watch.uuid.uuidString, later.uuid.uuidString]
+            for uuids in [apart, [], [watch.uuid.uuidString], [watch.uuid.uuidString, watch.uuid.uuidString]] {
                 let body = JSONValue.object([("uuids", .array(uuids.map(JSONValue.string)))]).text
                 #expect(try await daemon.send("POST", "\(Self.path)/join", as: owner, json: body).status == 422)
             }

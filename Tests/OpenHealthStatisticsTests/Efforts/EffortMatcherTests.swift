@@ -347,6 +347,18 @@ struct EffortMatcherTests {
         }
     }
 
+    @Test func workoutsAreAtOneTimeIfTheyOverlapOrStartWithinTheLargestErrorOfAZone() {
+        func areAtOneTime(_ times: [(start: Double, end: Double)]) -> Bool {
+            EffortMatcher<GeneratedFacts>.areAtOneTime(times)
+        }
+        #expect(areAtOneTime([]) && areAtOneTime([(0, 10)]))
+        #expect(areAtOneTime([(54_000, 54_010), (0, 10)]))
+        #expect(!areAtOneTime([(54_001, 54_010), (0, 10)]))
+        #expect(areAtOneTime([(54_001, 54_010), (0, 54_001)]))
+        #expect(areAtOneTime([(100_000, 100_010), (0, 100_000), (20, 30)]))
+        #expect(!areAtOneTime([(0, 10), (50_000, 50_010), (200_000, 200_010)]))
+    }
+
     @Test func atLeast98PercentOfThePairsOfOneEffortAreJoined() throws {
         for row in try Self.table(Self.same, count: 100, seed: 41) {
             #expect(row.joined >= 98, "\(row.kind): \(row.joined) of 100")

@@ -44,10 +44,31 @@ import Testing
         #expect(try MadeEfforts.sources(store).count == 3)
     }
 
+    @Test func workoutsAtDifferentTimesCannotBeJoined() throws {
+        let (store, watch, copy) = try MadeEfforts.runAndCopy()
+        let (near, far) = (MadeEfforts.workout(54_000, 57_600), MadeEfforts.workout(150_000, 153_600))
+        try MadeEfforts.save([near, far], of: "Strava", in: store)
+        let before = try MadeEfforts.sources(store)
+        for list in [[watch, far.uuid], [far.uuid, copy], [watch, near.uuid, far.uuid]] {
+            #expect(code { try store.database.efforts.join(list) } == .invalidArgument)
+        }
+        #expect(try MadeEfforts.sources(store) == before)
+        #expect(try store.count("SELECT count(*) FROM effort_choice") == 0)
+        // A zone can be wrong by 15 hours.
+        try store.database.efforts.join([watch, near.uuid])
+        #expect(try MadeEfforts.sources(store).map(\.count) == [3, 1])
+        // A workout that overlaps both joins them.
+        let long = MadeEfforts.workout(50_000, 160_000)
+        try MadeEfforts.save([long], of: "Garmin", in: store)
+        try store.database.efforts.join([near.uuid, far.uuid, long.uuid])
+        #expect(try MadeEfforts.sources(store).map(\.count) == [5])
+        #expect(try store.database.check().findings == [])
+    }
+
     @Test func aWorkoutThatWasTakenOutStaysOutWhenItIsJoinedWithAnother() throws {
         let (store, watch, copy) = try MadeEfforts.runAndCopy()
         try store.database.efforts.split(copy)
-        let other = MadeEfforts.workout(90_000, 93_600)
+        let other = MadeEfforts.workout(40_000, 43_600)
         try MadeEfforts.save([other], of: "Garmin", in: store)
         try store.database.efforts.join([copy, other.uuid])
         func sources() throws -> Set<Set<String>> { Set(try MadeEfforts.sources(store).map(Set.init)) }
@@ -67,7 +88,7 @@ import Testing
     }
 
     @Test func laterImportsKeepDecisions() throws {
-        let document = MadeEfforts.document([("Watch", 0), ("Strava", 5), ("Watch", 86_400), ("Polar", 200_000)])
+        let document = MadeEfforts.document([("Watch", 0), ("Strava", 5), ("Watch", 86_400), ("Polar", 120_000)])
         let store = try ScratchStore()
         #expect(try store.importXML(document).copies == 1)
         func sources() throws -> [[String]] { try MadeEfforts.sources(store).map { $0.sorted() } }

@@ -72,7 +72,7 @@ function reasonText(effort, copy) {
   return [...kinds].map((kind) => t(names[kind])).join(", ");
 }
 
-/** The distance of workouts in time from which they are not offered: the largest error of a time zone. */
+/** The distance of the starts of workouts from which they are not offered unless they overlap: the largest error of a time zone. */
 const reach = 15 * 3600 * 1000;
 /** The maximum number of workouts to choose from. */
 const mostChoices = 12;
@@ -81,9 +81,11 @@ const mostChoices = 12;
 async function candidates(workout, effort) {
   const [start, end] = [Date.parse(workout.startDate), Date.parse(workout.endDate)];
   const same = new Set([workout.uuid, ...effort.workouts.map(({ uuid }) => uuid)]);
+  const canJoin = (one) => Math.abs(Date.parse(one.startDate) - start) <= reach
+    || (Date.parse(one.startDate) <= end && Date.parse(one.endDate) >= start);
   const found = [];
   for await (const page of pages("/v1/samples", { type: "workout", from: new Date(start - reach), to: new Date(end + reach), limit: 100 })) {
-    found.push(...page.filter(({ uuid }) => !same.has(uuid)).map(briefWorkout));
+    found.push(...page.filter(({ uuid }) => !same.has(uuid)).map(briefWorkout).filter(canJoin));
   }
   const distance = (one) => Math.abs(Date.parse(one.startDate) - start) + Math.abs(Date.parse(one.endDate) - end);
   return found.sort((a, b) => distance(a) - distance(b)).slice(0, mostChoices);
