@@ -97,6 +97,8 @@ cp "$cohort" "$root/root/openhealthkit-cohort.deb"
 inside apt-get install -y -q /root/openhealthkit-cohort.deb >>"$root.apt" 2>&1 || { tail -n 20 "$root.apt" >&2; exit 1; }
 has 'created p001.db to p002.db' "$(inside health cohort demo /root/people --participants 2 --days 3)"
 [ "$(inside health-cohort --version)" = "$(inside health --version)" ]
+# An older program beside a newer one would find tables of a newer version.
+has "openhealthkit \(= $(dpkg-deb -f "$deb" Version)\)," "$(dpkg-deb -f "$cohort" Depends)"
 has 'no cluster is given' "$(inside health cohort participants 2>&1 || true)"
 
 step "manual and completions"

@@ -57,7 +57,7 @@ package enum AuthorizationRoutes {
         details: """
             The person answers at the URL. Types that they have answered before are not asked again; a request \
             for such types only is completed immediately. A request that is not answered is completed after ten minutes. Its \
-            completion does not reveal the answer. With `objects`, the person is asked which objects of a type \
+            completion does not reveal the decision. With `objects`, the person is asked which objects of a type \
             the app may read: each request is a new one and replaces a waiting one that asks the same, whether or not such objects exist. \
             With a key, the request can be repeated if there was no response: the person is asked once, and the response is the same for \
             24 hours.
@@ -79,7 +79,7 @@ package enum AuthorizationRoutes {
         "Whether the person has answered a request",
         parameters: [
             .path("id", .uuid, "The request."),
-            .query("wait", .integer(0...60), "The number of seconds to wait for the answer."),
+            .query("wait", .integer(0...60), "The number of seconds to wait for the decision."),
         ],
         response: .authorizationRequest, "The request.",
         problems: [.notFound])
@@ -95,7 +95,7 @@ package enum AuthorizationRoutes {
         "checkAuthorization", .post, "/v1/authorization-status/check", for: .app,
         "Whether the app may save some types, and may ask about others", onlyReads: true,
         details: """
-            It may ask about a type once it has asked for permission to save or read it, whatever the answer was or will be.
+            It may ask about a type once it has asked for permission to save or read it, whatever the decision was or will be.
             """,
         request: TypeLists.format,
         response: .nothing, "It may.",

@@ -62,7 +62,7 @@ package enum DeliveryRoutes {
 
     package static let check = Endpoint<Set<HKSampleType>, Void>(
         "checkReadable", .post, "/v1/deliveries/check", for: .app,
-        "Checks that the app has requested permission for some types, whatever the answer was", onlyReads: true,
+        "Checks that the app has requested permission for some types, whatever the decision was", onlyReads: true,
         request: .only("types", .sampleTypes), most: 256 << 10,
         response: .nothing, "It has requested all of them.",
         problems: [.forbidden, .invalidArgument])

@@ -81,8 +81,8 @@ package enum OAuthRoutes {
         parameters: [id], responses: [page, elsewhere])
 
     package static let decide = APIRoute(
-        "answerOAuthRequest", .post, "/oauth/requests/{id}", for: .owner,
-        "Answers a request of a client, and leads back to it", parameters: [id], body: form,
+        "decideOAuthRequest", .post, "/oauth/requests/{id}", for: .owner,
+        "Decides on a request of a client, and leads back to it", parameters: [id], body: form,
         responses: [page, elsewhere], problems: [.conflict])
 
     // MARK: - Devices

@@ -35,7 +35,7 @@ package enum OwnerPairingRoutes {
         "setRegistration", .put, "/v1/owner/registration", for: .owner, "Changes the registration setting",
         details: """
             If registration is open, any program that reaches the server can register and request permissions; at most eight \
-            apps that registered this way can wait for their first answer.
+            apps that registered this way can wait for their first decision.
             """,
         request: .registrationSetting, most: 16 << 10,
         response: .nothing, "The setting is changed.",

@@ -101,13 +101,13 @@ package enum OwnerRoutes {
 
     package static let requests = Endpoint<Void, [OpenRequestJSON]>(
         "listAuthorizationRequests", .get, "/v1/owner/requests", for: .owner,
-        "The requests of apps that wait for an answer",
+        "The requests of apps that wait for a decision",
         response: .only("requests", .array(of: OpenRequestJSON.format)), "The requests, oldest first.")
 
     package static let decide = Endpoint<RequestDecisionJSON, Void>(
-        "answerAuthorizationRequest", .post, "/v1/owner/requests/{id}/answer", for: .owner, "Answers a request",
+        "decideAuthorizationRequest", .post, "/v1/owner/requests/{id}/decision", for: .owner, "Decides on a request",
         details: """
-            Types that the answer does not name stay unanswered, unless `all` has a value. The app learns only that the request \
+            Types that the decision does not name stay unanswered, unless `all` has a value. The app learns only that the request \
             is completed.
             """,
         parameters: [.path("id", .uuid, "The request.")],

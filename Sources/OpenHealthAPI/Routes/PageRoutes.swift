@@ -85,11 +85,11 @@ package enum PageRoutes {
         body: form, responses: [page, elsewhere])
 
     package static let sheet = APIRoute(
-        "requestPage", .get, "/owner/requests/{id}", for: .owner, "The page to answer a request",
+        "requestPage", .get, "/owner/requests/{id}", for: .owner, "The page to decide on a request",
         parameters: [id], responses: [page, elsewhere])
 
     package static let decide = APIRoute(
-        "answerRequestPage", .post, "/owner/requests/{id}", for: .owner, "Answers a request", parameters: [id],
+        "decideRequestPage", .post, "/owner/requests/{id}", for: .owner, "Decides on a request", parameters: [id],
         body: form, responses: [page, elsewhere], problems: [.conflict])
 
     package static let sources = APIRoute(

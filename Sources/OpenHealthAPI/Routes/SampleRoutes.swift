@@ -49,7 +49,7 @@ package enum SampleRoutes {
         onlyReads: true,
         details: "All results are of the same state of the store. There are no pages, so queries should have limits.",
         request: .only("queries", .array(of: .sampleQuery, most: 100)),
-        response: .only("answers", .array(of: .array(of: .sample))), "The samples.",
+        response: .only("results", .array(of: .array(of: .sample))), "The samples.",
         problems: [.invalidArgument])
 
     package static let show = Endpoint<Void, HKSample>(
@@ -118,8 +118,8 @@ package enum SampleRoutes {
     static let onceKey = APIParameter.header(
         onceField, .string(pattern: "^[!-~]{1,200}$"),
         """
-        A name of the request that is unique for the app. The response is kept for 24 hours. Once the quotas keptAnswers and keptAnswerBytes are \
-        used up, other requests with a key are refused.
+        A name of the request that is unique for the app. The response is kept for 24 hours. Once the quotas keptResponses and \
+        keptResponseBytes are used up, other requests with a key are refused.
         """)
     private static let orderNames = SampleQuery.Order.Key.allCases.flatMap { [$0.rawValue, "-\($0.rawValue)"] }
     private static let uuid = APIParameter.path("uuid", .uuid, "The UUID of the sample.")

@@ -26,11 +26,11 @@ extension AppAccess {
             try db.cachedStatement(sql: "DELETE FROM idempotency WHERE created < ?").execute(
                 arguments: [now - IdempotencyRecord.seconds])
             let row = try Row.fetchOne(
-                db.cachedStatement(sql: "SELECT request, status, answer FROM idempotency WHERE app = ? AND key = ?"),
+                db.cachedStatement(sql: "SELECT request, status, response FROM idempotency WHERE app = ? AND key = ?"),
                 arguments: [number, request.key])
             if let row {
                 guard try row.value(Data.self, of: "request") == request.hash else { return nil }
-                return IdempotencyResponse(status: try row.value(of: "status"), body: try row.value(of: "answer"))
+                return IdempotencyResponse(status: try row.value(of: "status"), body: try row.value(of: "response"))
             }
             let response = try body(db)
             if hasQuotas {
@@ -38,7 +38,7 @@ extension AppAccess {
                 try kept.count(db, response.body.count, app: app.identifier, at: date)
             }
             try db.cachedStatement(
-                sql: "INSERT INTO idempotency (app, key, request, status, answer, created) VALUES (?, ?, ?, ?, ?, ?)"
+                sql: "INSERT INTO idempotency (app, key, request, status, response, created) VALUES (?, ?, ?, ?, ?, ?)"
             ).execute(arguments: [number, request.key, request.hash, response.status, response.body, now])
             return response
         }

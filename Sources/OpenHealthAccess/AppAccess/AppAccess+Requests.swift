@@ -39,7 +39,7 @@ extension AppAccess {
             return same
         }
         return try Self.add(
-            db, app: app, share: share, read: read, predicate: nil, at: now, answered: open.isEmpty ? now : nil,
+            db, app: app, share: share, read: read, predicate: nil, at: now, decided: open.isEmpty ? now : nil,
             lifetime, identifier: request.app.identifier)
     }
 
@@ -68,12 +68,12 @@ extension AppAccess {
         let read = StoredAuthorizationRequest.column([type.identifier])
         try db.execute(
             sql: """
-                UPDATE authorization_request SET answered = ?
-                WHERE app = ? AND read = ? AND predicate = ? AND answered IS NULL
+                UPDATE authorization_request SET decided = ?
+                WHERE app = ? AND read = ? AND predicate = ? AND decided IS NULL
                 """,
             arguments: [now.timeIntervalSince1970, app, read, text])
         return try Self.add(
-            db, app: app, share: share, read: read, predicate: text, at: now, answered: nil, lifetime,
+            db, app: app, share: share, read: read, predicate: text, at: now, decided: nil, lifetime,
             identifier: self.app.identifier)
     }
 
@@ -86,7 +86,7 @@ extension AppAccess {
                 SELECT \(StoredAuthorizationRequest.Columns.selection)
                 FROM authorization_request AS r JOIN app AS a ON a.id = r.app
                 WHERE r.app = ? AND r.share = ? AND r.read = ? AND r.objects IS NULL AND r.predicate IS NULL
-                AND (r.answered IS NOT NULL) = ?
+                AND (r.decided IS NOT NULL) = ?
                 AND r.created > ? ORDER BY r.created DESC LIMIT 1
                 """,
             arguments: [app, share, read, isAnswered, after.timeIntervalSince1970])
@@ -101,22 +101,22 @@ extension AppAccess {
     }
 
     private static func add(
-        _ db: Database, app: Int64, share: String, read: String, predicate: String?, at now: Date, answered: Date?,
+        _ db: Database, app: Int64, share: String, read: String, predicate: String?, at now: Date, decided: Date?,
         _ lifetime: TimeInterval, identifier: String
     ) throws -> StoredAuthorizationRequest? {
         let waiting = try Int.fetchOne(
             db,
-            sql: "SELECT count(*) FROM authorization_request WHERE app = ? AND answered IS NULL AND created > ?",
+            sql: "SELECT count(*) FROM authorization_request WHERE app = ? AND decided IS NULL AND created > ?",
             arguments: [app, (now - lifetime).timeIntervalSince1970])
-        guard try answered != nil || waiting ?? 0 < most(db, app: app, identifier: identifier) else { return nil }
+        guard try decided != nil || waiting ?? 0 < most(db, app: app, identifier: identifier) else { return nil }
         let id = UUID()
         try db.execute(
             sql: """
-                INSERT INTO authorization_request (id, app, share, read, predicate, created, answered)
+                INSERT INTO authorization_request (id, app, share, read, predicate, created, decided)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                id.bytes, app, share, read, predicate, now.timeIntervalSince1970, answered?.timeIntervalSince1970,
+                id.bytes, app, share, read, predicate, now.timeIntervalSince1970, decided?.timeIntervalSince1970,
             ])
         try db.execute(
             sql: """

@@ -31,20 +31,20 @@ final class KeptResponses: DatabaseCompanion {
     /// - Throws: ``QuotaExceeded`` if the app would have more than its quotas allow. The request can be repeated when the oldest of its
     ///   responses expires.
     func count(_ db: Database, _ size: Int, app: String, at date: Date) throws {
-        let count = try QuotaTable.limit(db, .keptAnswers, app: app)
-        let bytes = try QuotaTable.limit(db, .keptAnswerBytes, app: app)
+        let count = try QuotaTable.limit(db, .keptResponses, app: app)
+        let bytes = try QuotaTable.limit(db, .keptResponseBytes, app: app)
         func fits(_ usage: Usage) -> Bool { usage.count <= count && usage.bytes <= bytes }
         var next = usages.withLock { $0[app] }?.adding(size)
         if next.map(fits) != true {
             next = Usage(
-                count: try QuotaTable.used(db, .keptAnswers, app: app, at: date) ?? 0,
-                bytes: try QuotaTable.used(db, .keptAnswerBytes, app: app, at: date) ?? 0
+                count: try QuotaTable.used(db, .keptResponses, app: app, at: date) ?? 0,
+                bytes: try QuotaTable.used(db, .keptResponseBytes, app: app, at: date) ?? 0
             ).adding(size)
         }
         guard let next, fits(next) else {
             let isCount = (next?.count ?? .max) > count
             throw QuotaExceeded(
-                quota: isCount ? .keptAnswers : .keptAnswerBytes, limit: isCount ? count : bytes,
+                quota: isCount ? .keptResponses : .keptResponseBytes, limit: isCount ? count : bytes,
                 // A response that is larger than the quota never fits.
                 retryAfter: size > bytes || count == 0 ? nil : try Self.seconds(db, app: app, at: date))
         }

@@ -22,9 +22,9 @@ package enum AppQuota: String, Sendable, CaseIterable {
     /// Requests for permission without a decision.
     case openRequests
     /// Responses that are kept for 24 hours, one for each `Idempotency-Key`.
-    case keptAnswers
+    case keptResponses
     /// Bytes of all kept responses.
-    case keptAnswerBytes
+    case keptResponseBytes
 
     /// The default limit.
     package var usual: Int {
@@ -37,8 +37,8 @@ package enum AppQuota: String, Sendable, CaseIterable {
         case .webhooks: 16
         case .openRequests: 32
         // One request a second with a key, and the UUIDs of all samples that an app can save in a day.
-        case .keptAnswers: 100_000
-        case .keptAnswerBytes: 64 << 20
+        case .keptResponses: 100_000
+        case .keptResponseBytes: 64 << 20
         }
     }
 }

@@ -37,11 +37,11 @@ enum QuotaTable {
         case .openRequests:
             sql = """
                 SELECT count(*) FROM authorization_request AS r JOIN app AS a ON a.id = r.app
-                WHERE a.identifier = ? AND r.answered IS NULL AND r.created > ?
+                WHERE a.identifier = ? AND r.decided IS NULL AND r.created > ?
                 """
             arguments += [date.timeIntervalSince1970 - requestSeconds]
-        case .keptAnswers, .keptAnswerBytes:
-            let value = quota == .keptAnswers ? "count(*)" : "sum(length(i.answer))"
+        case .keptResponses, .keptResponseBytes:
+            let value = quota == .keptResponses ? "count(*)" : "sum(length(i.response))"
             sql = """
                 SELECT \(value) FROM idempotency AS i JOIN app AS a ON a.id = i.app
                 WHERE a.identifier = ? AND i.created >= ?

@@ -107,12 +107,12 @@ extension LocalAccess {
 
 extension LocalAccess {
     /// Returns nil, because the process that uses the database prompts the person.
-    package func ask(_ request: AuthorizationRequest) async throws -> (any AuthorizationAsked)? { nil }
+    package func ask(_ request: AuthorizationRequest) async throws -> (any SubmittedAuthorizationRequest)? { nil }
 
     /// Returns nil, because the process that uses the database prompts the person.
     package func askForObjects(
         of type: HKObjectType, predicate: PredicateNode
-    ) async throws -> (any AuthorizationAsked)? { nil }
+    ) async throws -> (any SubmittedAuthorizationRequest)? { nil }
 
     package func sharePermission(for type: HKObjectType) async throws -> AppPermission.Share {
         try await perform { try $0.sharePermission(for: type) }

@@ -33,7 +33,7 @@ package struct StoredAuthorizationRequests: Sendable {
                 sql: """
                     SELECT \(StoredAuthorizationRequest.Columns.selection)
                     FROM authorization_request AS r JOIN app AS a ON a.id = r.app
-                    WHERE r.answered IS NULL AND r.created > ? ORDER BY r.created, r.id
+                    WHERE r.decided IS NULL AND r.created > ? ORDER BY r.created, r.id
                     """,
                 arguments: [date.timeIntervalSince1970]
             ).filter { try Self.isUndecided(db, $0) }
@@ -45,7 +45,7 @@ package struct StoredAuthorizationRequests: Sendable {
     /// - Throws: A ``StoreError``.
     package func isOpen(_ id: UUID, since date: Date) throws -> Bool {
         try database.read { db in
-            guard let request = try StoredAuthorizationRequest.fetchOne(db, id), request.answered == nil,
+            guard let request = try StoredAuthorizationRequest.fetchOne(db, id), request.decided == nil,
                 request.created > date
             else { return false }
             return try Self.isUndecided(db, request)
@@ -74,12 +74,12 @@ package struct StoredAuthorizationRequests: Sendable {
     package func decide(
         _ id: UUID, _ decision: AuthorizationDecision, objects: Set<UUID> = [], clock: @escaping @Sendable () -> Date
     ) throws -> Bool {
-        guard let stored = try request(id), stored.answered == nil else { return false }
+        guard let stored = try request(id), stored.decided == nil else { return false }
         let access = AppAccess(database: database, app: stored.app, clock: clock)
         let asked = Set(try objectCandidates(of: stored).map(\.uuid))
         return try access.write(as: .settings) { db in
             try db.execute(
-                sql: "UPDATE authorization_request SET answered = ? WHERE id = ? AND answered IS NULL",
+                sql: "UPDATE authorization_request SET decided = ? WHERE id = ? AND decided IS NULL",
                 arguments: [clock().timeIntervalSince1970, id.bytes])
             guard db.changesCount > 0 else { return false }
             if stored.predicate != nil, let type = stored.read.first.flatMap(HKObjectType.named) {

@@ -21,8 +21,8 @@ package struct StoredAuthorizationRequest: FetchableRecord, Sendable, Hashable, 
     package var predicate: PredicateNode?
     /// The date of the request.
     package var created: Date
-    /// The date when the person answered the request; nil if they haven't answered it yet.
-    package var answered: Date?
+    /// The date of the person's decision, or of a request that needed none; nil if the request waits for a decision.
+    package var decided: Date?
 
     /// The request with types instead of identifiers.
     package var request: AuthorizationRequest {
@@ -33,12 +33,12 @@ package struct StoredAuthorizationRequest: FetchableRecord, Sendable, Hashable, 
 
     /// The columns of the tables `authorization_request AS r` and `app AS a`.
     enum Columns: String, SelectedColumns {
-        case id, identifier, name, version, share, read, predicate, created, answered
+        case id, identifier, name, version, share, read, predicate, created, decided
 
         var expression: String {
             switch self {
             case .identifier, .name, .version: "a.\(rawValue)"
-            case .id, .share, .read, .predicate, .created, .answered: "r.\(rawValue)"
+            case .id, .share, .read, .predicate, .created, .decided: "r.\(rawValue)"
             }
         }
     }
@@ -60,7 +60,7 @@ package struct StoredAuthorizationRequest: FetchableRecord, Sendable, Hashable, 
             (try? JSONDecoder().decode(PredicateNode.self, from: Data(text.utf8))) ?? .constant(false)
         }
         created = try row.date(of: Columns.created)
-        answered = try row.dateIfPresent(of: Columns.answered)
+        decided = try row.dateIfPresent(of: Columns.decided)
     }
 
     /// Returns a request, or nil if it doesn't exist.

@@ -30,7 +30,7 @@ package struct ReceiverHost: Sendable, Equatable {
     /// The date when the app first requested the host.
     package let asked: Date
     /// The date of the owner's last decision.
-    package let answered: Date?
+    package let decided: Date?
 
     /// Returns the normalised host and port of a URL, or nil if the URL has no host or port.
     package static func name(of url: String) -> String? { HostName.normalised(url) }
@@ -39,13 +39,13 @@ package struct ReceiverHost: Sendable, Equatable {
 extension ReceiverHost: FetchableRecord {
     /// The columns of the tables `receiver_host AS h` and `app AS a`.
     fileprivate enum Columns: String, SelectedColumns {
-        case identifier, name, version, host, state, asked, answered
+        case identifier, name, version, host, state, asked, decided
         case isLocal = "is_local"
 
         var expression: String {
             switch self {
             case .identifier, .name, .version: "a.\(rawValue)"
-            case .host, .state, .asked, .answered, .isLocal: "h.\(rawValue)"
+            case .host, .state, .asked, .decided, .isLocal: "h.\(rawValue)"
             }
         }
     }
@@ -61,7 +61,7 @@ extension ReceiverHost: FetchableRecord {
                 identifier: try row.value(of: Columns.identifier), name: try row.value(of: Columns.name),
                 version: try row.value(of: Columns.version)),
             host: try row.value(of: Columns.host), decision: decision, isLocal: try row.value(of: Columns.isLocal),
-            asked: try row.date(of: Columns.asked), answered: try row.dateIfPresent(of: Columns.answered))
+            asked: try row.date(of: Columns.asked), decided: try row.dateIfPresent(of: Columns.decided))
     }
 }
 
@@ -90,7 +90,7 @@ extension Webhooks {
         try database.write { db in
             try db.execute(
                 sql: """
-                    UPDATE receiver_host SET state = ?, is_local = coalesce(?, is_local), answered = ?
+                    UPDATE receiver_host SET state = ?, is_local = coalesce(?, is_local), decided = ?
                     WHERE host = ? AND app = (SELECT id FROM app WHERE identifier = ?)
                     """,
                 arguments: [decision.rawValue, isLocal, date.timeIntervalSince1970, host, app])

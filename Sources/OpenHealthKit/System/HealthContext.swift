@@ -134,7 +134,7 @@ extension HealthContext {
 
     /// Directs the person to the page for answering a request, and waits for the result.
     /// - Throws: The error of the prompt, `CancellationError` if the task was canceled, or an `HKError`.
-    func wait(for asked: any AuthorizationAsked, _ request: AuthorizationRequest) async throws {
+    func wait(for asked: any SubmittedAuthorizationRequest, _ request: AuthorizationRequest) async throws {
         try await configuration.authorization.show(asked.page, for: request)
         repeat {
             try Task.checkCancellation()

@@ -72,7 +72,7 @@ private struct AccessRows {
                 "app": app.identifier == WebApp.identity.identifier
                     ? texts.text("permission_ours") : names[app.identifier] ?? app.identifier,
                 "sums": sums(app.entries), "isOpen": isOpen,
-                "answers": [
+                "decisions": [
                     decision(app.entries, [.grantRead, .grantSave]), decision(app.entries, [.revokeRead, .revokeSave]),
                 ].compactMap(\.self),
                 "rows": app.entries.filter { !$0.action.isDecision }.map(row),

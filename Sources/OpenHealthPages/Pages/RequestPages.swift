@@ -65,7 +65,7 @@ enum RequestPages {
             values["appVersion"] = texts.text("permission_version", ["version": version])
         }
         if let next = PagePath.own(scope.query("next")) { values["next"] = next }
-        if stored.answered != nil {
+        if stored.decided != nil {
             return try await scope.page("done", title: texts.text("permission_done"), values)
         }
         if stored.predicate != nil {

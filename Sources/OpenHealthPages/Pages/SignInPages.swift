@@ -79,7 +79,7 @@ enum SignInPages {
             var cookies: [String] = []
             // A browser without a language gets the one that the person has chosen elsewhere.
             let database = scope.database
-            if SessionCookie.value(of: Language.cookie, in: scope.request) == nil,
+            if OwnerSessionCookie.value(of: Language.cookie, in: scope.request) == nil,
                 let chosen = try await scope.blocking({ try database.preferences.current().language }),
                 let language = Language(rawValue: chosen)
             {
@@ -95,7 +95,7 @@ enum SignInPages {
         _ = try await scope.form()
         let (owner, session) = (scope.services.owner, try scope.owner())
         try await scope.blocking { _ = try owner.signOut(session.id) }
-        var headers = HTTPFields(cookies: [SessionCookie.taking(scope.services)])
+        var headers = HTTPFields(cookies: [OwnerSessionCookie.taking(scope.services)])
         headers[.location] = "/owner/login?left=true"
         return Response(status: .seeOther, headers: headers)
     }
@@ -118,7 +118,7 @@ enum SignInPages {
         var response = try await scope.page(
             "entered", title: scope.text("signin_opening"), values,
             script: PageScript(name: "page-entered.js", isNeeded: false, drawsCharts: false), session: new.session)
-        for cookie in SessionCookie.giving(new, scope.services) + cookies {
+        for cookie in OwnerSessionCookie.giving(new, scope.services) + cookies {
             response.headers.append(HTTPField(name: .setCookie, value: cookie))
         }
         return response

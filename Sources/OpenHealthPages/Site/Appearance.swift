@@ -20,7 +20,8 @@ struct Appearance: Sendable, Equatable {
 
     /// Creates the appearance for a request.
     init(_ request: Request) {
-        self.init(SessionCookie.value(of: Self.cookie, in: request).flatMap(Preferences.Appearance.init(rawValue:)))
+        let chosen = OwnerSessionCookie.value(of: Self.cookie, in: request)
+        self.init(chosen.flatMap(Preferences.Appearance.init(rawValue:)))
     }
 
     /// The field that stores the choice in a browser: it is not secret or personal.

@@ -113,7 +113,9 @@ enum Language: String, CaseIterable, Sendable {
 
     /// Returns the language for a request: the chosen one, else the first of the browser's that the pages have.
     static func of(_ request: Request) -> Language {
-        if let chosen = SessionCookie.value(of: cookie, in: request).flatMap(Language.init(rawValue:)) { return chosen }
+        if let chosen = OwnerSessionCookie.value(of: cookie, in: request).flatMap(Language.init(rawValue:)) {
+            return chosen
+        }
         return request.headers[.acceptLanguage].flatMap(preferred) ?? .english
     }
 

@@ -140,12 +140,12 @@ extension RemoteAccess {
         try await call(AuthorizationRoutes.dates, types)
     }
 
-    package func ask(_ request: AuthorizationRequest) async throws -> (any AuthorizationAsked)? {
+    package func ask(_ request: AuthorizationRequest) async throws -> (any SubmittedAuthorizationRequest)? {
         try await ask(.types(TypeLists(share: request.share, read: request.read)))
     }
 
     package func askForObjects(of type: HKObjectType, predicate: PredicateNode) async throws -> (
-        any AuthorizationAsked
+        any SubmittedAuthorizationRequest
     )? {
         try Self.check([predicate])
         return try await ask(.objects(of: type, predicate))
@@ -170,7 +170,7 @@ extension RemoteAccess {
 }
 
 /// A request that the person answers on a page of the server.
-private struct RemoteAuthorizationRequest: AuthorizationAsked {
+private struct RemoteAuthorizationRequest: SubmittedAuthorizationRequest {
     private let access: RemoteAccess
     private let id: UUID
     let page: URL

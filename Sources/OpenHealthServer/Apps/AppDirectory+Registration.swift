@@ -91,7 +91,7 @@ extension AppDirectory {
         case .isFull:
             throw Problem(
                 .unavailable,
-                "The maximum number of apps is registered, or waits for the owner's answer. The owner can remove "
+                "The maximum number of apps is registered, or waits for the owner's decision. The owner can remove "
                     + "some at /owner/apps.")
         }
     }

@@ -43,7 +43,7 @@ enum AppHandlers {
 
     /// The quotas whose use depends on nothing but the requests of the app.
     private static let counted: Set<AppQuota> = [
-        .samplesPerDay, .webhooks, .openRequests, .keptAnswers, .keptAnswerBytes,
+        .samplesPerDay, .webhooks, .openRequests, .keptResponses, .keptResponseBytes,
     ]
 
     private static func show(_ scope: RequestScope) async throws -> AppAccountJSON {

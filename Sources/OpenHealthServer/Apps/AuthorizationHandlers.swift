@@ -33,7 +33,7 @@ enum AuthorizationHandlers {
     private static let path = "/v1/authorization-requests/"
 
     private static let tooManyWait = Problem(
-        .tooManyRequests, "Too many requests of the app wait for an answer. Wait for some of them.", retryAfter: 60)
+        .tooManyRequests, "Too many requests of the app wait for a decision. Wait for some of them.", retryAfter: 60)
 
     /// Responds to a request that can be repeated. A new request is pending until the owner has decided.
     private static func request(
@@ -42,7 +42,7 @@ enum AuthorizationHandlers {
         let access = try scope.access()
         let ask: @Sendable () throws -> IdempotencyResponse?
         let response: @Sendable (StoredAuthorizationRequest) -> IdempotencyResponse = { stored in
-            let content = AuthorizationRoutes.request.response.json(json(stored, isOpen: stored.answered == nil, scope))
+            let content = AuthorizationRoutes.request.response.json(json(stored, isOpen: stored.decided == nil, scope))
             return IdempotencyResponse(status: AuthorizationRoutes.request.status, body: Data(content.bytes))
         }
         switch wanted {

@@ -40,7 +40,7 @@ enum OwnerHandlers {
     ) -> Response {
         scope.response(
             new.session.formToken, to: endpoint,
-            headers: HTTPFields(cookies: SessionCookie.giving(new, scope.services)))
+            headers: HTTPFields(cookies: OwnerSessionCookie.giving(new, scope.services)))
     }
 
     private static func changePassphrase(_ scope: RequestScope, _ change: PassphraseUpdateJSON) async throws -> Response

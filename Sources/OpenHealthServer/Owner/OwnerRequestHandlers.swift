@@ -70,7 +70,8 @@ enum OwnerRequestHandlers {
             decision.share.keys.allSatisfy { type in stored.request.share.contains { $0 == type } }
             && decision.read.keys.allSatisfy(stored.request.read.contains)
         guard isAsked else {
-            throw Problem(.invalidArgument, "The answer names a type that the request does not ask for. Leave it out.")
+            throw Problem(
+                .invalidArgument, "The decision names a type that the request does not ask for. Leave it out.")
         }
         return decision
     }

@@ -24,7 +24,7 @@ enum OwnerSessionHandlers {
 
     /// Returns a response that removes the session from the browser.
     static func ended(_ scope: RequestScope) -> Response {
-        Response(status: .noContent, headers: HTTPFields(cookies: [SessionCookie.taking(scope.services)]))
+        Response(status: .noContent, headers: HTTPFields(cookies: [OwnerSessionCookie.taking(scope.services)]))
     }
 
     private static func signOut(_ scope: RequestScope) async throws -> Response {

@@ -35,7 +35,7 @@ extension ReceiverJSON {
     fileprivate init(_ host: ReceiverHost) {
         self.init(
             app: host.app, host: host.host, decision: ReceiverDecisionJSON(host.decision), isLocal: host.isLocal,
-            asked: host.asked, answered: host.answered)
+            asked: host.asked, decided: host.decided)
     }
 }
 

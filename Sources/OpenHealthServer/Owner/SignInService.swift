@@ -29,7 +29,7 @@ package struct SignInService: Sendable {
             passphrase: passphrase, code: code, client: client,
             address: scope.clientAddress?.ipAddress ?? "",
             agent: String(agent.unicodeScalars.prefix(Self.maximumOfAgent)),
-            replaced: SessionCookie.sessions(in: request, services))
+            replaced: OwnerSessionCookie.sessions(in: request, services))
         return try await refusing { try await services.owner.signIn(attempt) }
     }
 
@@ -88,7 +88,7 @@ package struct SignInService: Sendable {
 
     private func client() async throws -> SignInClient {
         let address = ClientAddress(scope.clientAddress)
-        let hashes = SessionCookie.devices(in: scope.request, scope.services).map(Secret.hash)
+        let hashes = OwnerSessionCookie.devices(in: scope.request, scope.services).map(Secret.hash)
         guard !hashes.isEmpty else { return .address(address) }
         let database = scope.database
         let known = try await scope.services.workers.run {

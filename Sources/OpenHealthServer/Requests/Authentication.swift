@@ -103,7 +103,7 @@ package struct Authentication: Sendable {
     // MARK: - The owner
 
     private func session(of request: Request) async throws -> UnprovenOwnerSession? {
-        let cookies = SessionCookie.sessions(in: request, services)
+        let cookies = OwnerSessionCookie.sessions(in: request, services)
         if cookies.isEmpty { return nil }
         let owner = services.owner
         return try await services.workers.run { try owner.session(cookies) }

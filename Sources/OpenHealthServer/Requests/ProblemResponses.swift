@@ -154,7 +154,7 @@ extension Problem {
                 healthKitCode: HKError.Code.errorDataSizeExceeded.rawValue)
         case .webhooks, .openRequests:
             self.init(.conflict, "The app has as many as \(quota) allows. \(remedy)")
-        case .keptAnswers, .keptAnswerBytes:
+        case .keptResponses, .keptResponseBytes:
             self.init(
                 .tooManyRequests,
                 "Responses for Idempotency-Key are kept for 24 hours, and the app has as many as \(quota) allows. \(remedy)",

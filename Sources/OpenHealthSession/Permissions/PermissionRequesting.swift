@@ -16,10 +16,12 @@ package protocol PermissionRequesting: Sendable {
     /// Returns the dates before which the app may not read, for the types with such a limit.
     func earliestAuthorizedSampleDates(for types: Set<HKObjectType>) async throws -> [HKObjectType: Date]
     /// Submits a request that the person answers in another process; `nil` if this process must prompt.
-    func ask(_ request: AuthorizationRequest) async throws -> (any AuthorizationAsked)?
+    func ask(_ request: AuthorizationRequest) async throws -> (any SubmittedAuthorizationRequest)?
     /// Submits a request for objects of a type with per-object authorization; `nil` if this process must prompt.
     /// - Parameter predicate: The objects to choose from.
-    func askForObjects(of type: HKObjectType, predicate: PredicateNode) async throws -> (any AuthorizationAsked)?
+    func askForObjects(
+        of type: HKObjectType, predicate: PredicateNode
+    ) async throws -> (any SubmittedAuthorizationRequest)?
     /// Records that the app has requested authorization.
     func note(_ request: AuthorizationRequest) async throws
     /// Records the person's decision.
@@ -79,7 +81,7 @@ public struct AuthorizationDecision: Hashable, Sendable {
 }
 
 /// A submitted request that the person answers in another process.
-package protocol AuthorizationAsked: Sendable {
+package protocol SubmittedAuthorizationRequest: Sendable {
     /// The page on which the person answers the request.
     var page: URL { get }
 

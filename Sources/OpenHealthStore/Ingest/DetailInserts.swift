@@ -300,7 +300,7 @@ final class DetailInserts {
                 """,
             arguments: [
                 id, electrocardiogram.start, electrocardiogram.path, verdict,
-                verdict.flatMap(ECGVerdict.classification)?.rawValue, electrocardiogram.sampleRate,
+                verdict.flatMap(ECGClassificationNames.classification)?.rawValue, electrocardiogram.sampleRate,
                 electrocardiogram.unit, MetadataJSON.pairs(electrocardiogram.header), electrocardiogram.voltages.count,
                 encoding, voltages,
             ])
@@ -310,7 +310,7 @@ final class DetailInserts {
 /// The names of classifications that phones write in English and some other languages.
 ///
 /// A classification in another language is kept as written; its value is then unrecognized.
-enum ECGVerdict {
+enum ECGClassificationNames {
     private static let known: [String: HKElectrocardiogram.Classification] = [
         "sinus rhythm": .sinusRhythm, "sinusrhythmus": .sinusRhythm, "rythme sinusal": .sinusRhythm,
         "ritmo sinusal": .sinusRhythm, "ritmo sinusale": .sinusRhythm, "sinusritme": .sinusRhythm,
@@ -326,7 +326,7 @@ enum ECGVerdict {
     ]
 
     /// Returns the classification with a name, or nil if the name is unknown.
-    static func classification(_ verdict: String) -> HKElectrocardiogram.Classification? {
-        known[verdict.lowercased()]
+    static func classification(_ name: String) -> HKElectrocardiogram.Classification? {
+        known[name.lowercased()]
     }
 }

@@ -224,7 +224,7 @@ extension DatabaseValue {
 extension StoreRules {
     package static let apps: [Rule] = [
         Rule(
-            "a permission for ? has an unknown answer",
+            "a permission for ? has an unknown decision",
             "SELECT type FROM permission WHERE share NOT IN (0, 1, 2) OR read NOT IN (0, 1, 2)"),
         Rule(
             "a permission for ? is limited without being given",

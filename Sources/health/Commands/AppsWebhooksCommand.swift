@@ -78,7 +78,7 @@ struct AppsWebhooksCommand: ParsableCommand {
             Column("local", for: .people) { .text($0.isLocal ? "yes" : nil) },
             Column("local", for: .programs) { .json(.bool($0.isLocal)) },
             Column("asked") { .instant($0.asked) },
-            Column("answered") { .instant($0.answered) },
+            Column("decided") { .instant($0.decided) },
         ]
     }
 }

@@ -5,6 +5,7 @@ import Foundation
 import HealthKitCombine
 import OpenHealthModel
 import OpenHealthSession
+import OpenHealthTestBasics
 import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
@@ -51,8 +52,14 @@ import Testing
     @Test func aFutureRequestsOnceAndAtOnce() async throws {
         let world = try HealthWorld()
         let store = world.app()
+        let requests = EventLog<Void>()
+        world.prompt = .answering { request in
+            requests.note()
+            return .granting(request)
+        }
         let future = store.authorizationFuture(toShare: [Self.cramps], read: [])
-        try await eventually("the request is made without a subscriber") { world.requests.count == 1 }
+        // The request is made without a subscriber.
+        await requests.wait(count: 1)
         #expect(try await future.only())
         try world.forgetPermissions(of: store)
         #expect(try await future.only())

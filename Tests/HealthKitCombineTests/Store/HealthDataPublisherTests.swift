@@ -4,6 +4,7 @@
 import Foundation
 import HealthKitCombine
 import OpenHealthModel
+import OpenHealthTestBasics
 import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
@@ -176,8 +177,8 @@ import Testing
     @Test func everythingIsReleased() async throws {
         let store = try StreamStore()
         let (app, gate, _) = try await counted(store)
-        var token: Token? = Token()
-        weak let held = token
+        let released = EventLog<Void>()
+        var token: Token? = Token(released)
         let publisher = app.samplesPublisher(.categorySample(type: Self.headache))
         // One subscriber completes, one is cancelled while it reads, and one never has demand.
         do {
@@ -199,11 +200,21 @@ import Testing
             withExtendedLifetime((first, second)) {}
             semaphore.signal()
         }
-        try await eventually("the values of subscribers are released") { held == nil }
+        // The values of all subscribers are released.
+        await released.wait(count: 1)
     }
 }
 
-private final class Token: Sendable {}
+/// An object that subscribers have, whose release is an event.
+private final class Token: Sendable {
+    private let released: EventLog<Void>
+
+    init(_ released: EventLog<Void>) {
+        self.released = released
+    }
+
+    deinit { released.note() }
+}
 
 /// A counter of calls that performs an action at one of them.
 private final class Counting: Sendable {

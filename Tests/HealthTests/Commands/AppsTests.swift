@@ -46,7 +46,7 @@ struct AppsTests {
         return permissions
     }
 
-    @Test("requests of apps wait for an answer")
+    @Test("requests of apps wait for a decision")
     func asked() throws {
         let home = try Self.home()
         let lines = try Self.run(home)

@@ -28,7 +28,7 @@ struct AppsWebhooksTests {
             secret: Data(repeating: 1, count: 32), types: [], frequency: .immediate, at: Date(), most: 16)
         func rows() throws -> [[String]] {
             let rows = try Parsed.csv(try Self.run(home, "--format", "csv").output)
-            #expect(rows[0] == ["app", "host", "decision", "local", "asked", "answered"])
+            #expect(rows[0] == ["app", "host", "decision", "local", "asked", "decided"])
             return rows.dropFirst().map { Array($0.prefix(4)) }
         }
         #expect(try rows() == [[Self.app, Self.host, "waiting", "false"]])

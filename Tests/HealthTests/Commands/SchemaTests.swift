@@ -102,8 +102,8 @@ struct SchemaTests {
                 app: AppIdentity(identifier: app, name: "Steps", version: "2"), share: [],
                 read: [HKQuantityType(.stepCount)]))
         let commands: [([String], String)] = [
-            (["list"], "apps"), (["grant", app, "--asked"], "apps-answer"),
-            (["deny", app, "--read", "heartRate"], "apps-answer"),
+            (["list"], "apps"), (["grant", app, "--asked"], "apps-decision"),
+            (["deny", app, "--read", "heartRate"], "apps-decision"),
             (["quota", app, "samplesPerDay", "7"], "apps-quota"),
             (["revoke", app, "heartRate"], "apps-revoke"), (["revoke", app], "apps-revoke"),
             (["pair"], "apps-pair"), (["open-registration", "on"], "apps-open-registration"),

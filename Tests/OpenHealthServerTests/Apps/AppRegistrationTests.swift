@@ -9,7 +9,6 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestBasics
-import ProcessTestSupport
 import TestTimeLimits
 import Testing
 
@@ -116,14 +115,20 @@ import Testing
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             #expect(try await daemon.send("GET", "/v1/app", as: .app(token)).status == 200)
+            let changes = EventLog<Set<ChangeRange.Topic>>()
+            let subscription = try daemon.database.subscribe { changes.note($0.topics) }
+            defer { withExtendedLifetime(subscription) {} }
             // Another process opens the file directly.
             let other = try HealthDatabase(url: daemon.database.url, mode: .readWrite)
             try other.apps.forget("org.example.steps")
-            let response = try await poll(every: .milliseconds(10)) {
-                let response = try await daemon.send("GET", "/v1/app", as: .app(token))
-                return response.status == 200 ? nil : response
-            }
-            #expect(response?.status == 401, "\(response?.text ?? "")")
+            let count = await changes.wait { $0.contains { $0.contains(.permissions) } }.count
+            // All subscribers are notified of a change before any is notified of a later one.
+            try other.apps.setPermission(
+                AppPermission(share: .authorized), app: "org.example.other", type: "HKQuantityTypeIdentifierStepCount")
+            await changes.wait(count: count + 1)
+            let (services, response) = (daemon.services, try await daemon.send("GET", "/v1/app", as: .app(token)))
+            #expect(try await services.apps.holder(token: token, services.workers) == nil)
+            #expect(response.status == 401, "\(response.text)")
         }
     }
 

@@ -53,7 +53,7 @@ import Testing
             #expect(open.json?["requests"]?.array?.map { $0["id"]?.string } == [request.id])
             let waiting = Task { try await status(daemon, token, request.id, wait: 60) }
             let response = try await daemon.send(
-                "POST", "/v1/owner/requests/\(request.id)/answer", as: .owner(owner),
+                "POST", "/v1/owner/requests/\(request.id)/decision", as: .owner(owner),
                 json: #"{"all":"denied","share":{"\#(Self.steps)":"authorized"}}"#)
             #expect(response.status == 204, "\(response.text)")
             #expect(try await waiting.value == "completed")
@@ -67,7 +67,7 @@ import Testing
             #expect(try await ask(daemon, token).status == "completed")
             #expect(
                 try await daemon.send(
-                    "POST", "/v1/owner/requests/\(request.id)/answer", as: .owner(owner), json: "{}"
+                    "POST", "/v1/owner/requests/\(request.id)/decision", as: .owner(owner), json: "{}"
                 ).status == 409)
         }
     }
@@ -80,7 +80,7 @@ import Testing
             let request = try await ask(daemon, token)
             if !response.isEmpty {
                 let owner = try await daemon.signIn()
-                let path = "/v1/owner/requests/\(request.id)/answer"
+                let path = "/v1/owner/requests/\(request.id)/decision"
                 #expect(try await daemon.send("POST", path, as: .owner(owner), json: response).status == 204)
             }
             let access = AppAccess(
@@ -153,7 +153,7 @@ import Testing
             let request = try await ask(daemon, token)
             let owner = try await daemon.signIn()
             let response = try await daemon.send(
-                "POST", "/v1/owner/requests/\(request.id)/answer", as: .owner(owner),
+                "POST", "/v1/owner/requests/\(request.id)/decision", as: .owner(owner),
                 json: #"{"read":{"\#(Self.rate)":"authorized"},"since":"2026-01-01T00:00:00Z"}"#)
             #expect(response.status == 204)
             let dates = try await daemon.send(

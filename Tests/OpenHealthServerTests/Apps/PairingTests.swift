@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test("With open registration, known identifiers and names reveal nothing, and only a few apps wait for an answer")
+    @Test("With open registration, known identifiers and names reveal nothing, and only a few apps wait for a decision")
     func open() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.registrationsPerMinute = 10_000

@@ -136,7 +136,7 @@ import Testing
                 )
             ])
             let response = try await daemon.send("POST", "/v1/samples/queries", token: token, json: queries)
-            #expect(try response.json.required("answers").array().map { try $0.array().count } == [1, 1])
+            #expect(try response.json.required("results").array().map { try $0.array().count } == [1, 1])
             let query = CorrelationQueryJSON(
                 SampleQuery.Part(pressure.sampleType), members: [pressures[0]: .constant(true)])
             let found = try await daemon.send(

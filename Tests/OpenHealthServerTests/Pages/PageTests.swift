@@ -67,7 +67,7 @@ import Testing
             let home = try await daemon.send("GET", "/", as: .owner(owner))
             #expect(home.status == 200 && home.text.contains("data-page=\"dashboard\""))
             // Every page shows that a request is waiting.
-            #expect(home.text.contains("1 app is waiting for your answer"))
+            #expect(home.text.contains("1 app is waiting for your decision"))
             #expect(try await daemon.send("GET", "/owner/requests", as: .owner(owner)).text.contains(sheet))
 
             page = try await daemon.send("GET", sheet, as: .owner(owner))

@@ -112,7 +112,7 @@ import Testing
                 #expect(response.json?["id"] != nil, "\(response.text)")
             }
             let home = try await daemon.send("GET", "/", as: owner)
-            #expect(home.text.contains("1 app is waiting for your answer"))
+            #expect(home.text.contains("1 app is waiting for your decision"))
         }
     }
 

@@ -124,7 +124,7 @@ import Testing
             let owner = try await daemon.signIn()
             for (path, asker) in [
                 ("/v1/authorization-requests", OwnedDaemon.Asker.app(token)), ("/v1/apps", .anyone),
-                ("/v1/owner/session", .anyone), ("/v1/owner/requests/\(UUID())/answer", .owner(owner)),
+                ("/v1/owner/session", .anyone), ("/v1/owner/requests/\(UUID())/decision", .owner(owner)),
             ] {
                 let response = try await daemon.send("POST", path, as: asker, json: bomb.json)
                 #expect((400...499).contains(response.status), "\(path): \(response.status)")

@@ -31,7 +31,7 @@ import Testing
     private func kept(_ daemon: OwnedDaemon) throws -> (count: Int, bytes: Int) {
         try daemon.database.read { db in
             let row = try #require(
-                try Row.fetchOne(db, sql: "SELECT count(*), coalesce(sum(length(answer)), 0) FROM idempotency"))
+                try Row.fetchOne(db, sql: "SELECT count(*), coalesce(sum(length(response)), 0) FROM idempotency"))
             return (row[0], row[1])
         }
     }
@@ -50,7 +50,7 @@ import Testing
 
     @Test func repeatsWithNewKeysDoNotGrowTheStoreBeyondTheQuota() async throws {
         let bytes = 3 * Self.responseBytes + 10
-        try await OwnedDaemon.with(quotas: [.keptAnswerBytes: bytes], of: Self.app) {
+        try await OwnedDaemon.with(quotas: [.keptResponseBytes: bytes], of: Self.app) {
             (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             let samples = [DataFixtures.stepSample(0), DataFixtures.stepSample(1)]
             var first = ""
@@ -63,20 +63,20 @@ import Testing
             for number in 4...8 {
                 let response = try await save(daemon, app, samples, key: "key-\(number)")
                 #expect(response.status == 429)
-                #expect(response.problem?.detail.contains("keptAnswerBytes") == true)
+                #expect(response.problem?.detail.contains("keptResponseBytes") == true)
                 #expect(response.problem?.retryAfter.map { (85_400...85_401).contains($0) } == true)
             }
             #expect(try kept(daemon) == (3, 3 * Self.responseBytes))
             let figures = try await used(daemon, app)
-            #expect(figures["keptAnswers"] == 3 && figures["keptAnswerBytes"] == 3 * Self.responseBytes)
+            #expect(figures["keptResponses"] == 3 && figures["keptResponseBytes"] == 3 * Self.responseBytes)
             // Requests that were answered before keep their answers, and requests without a key are not affected.
             #expect(try await save(daemon, app, samples, key: "key-1").text == first)
             #expect(try await save(daemon, app, [DataFixtures.stepSample(2)], key: nil).status == 200)
             // A smaller response can still fit, and the owner can raise the quota.
-            try daemon.database.apps.quotas.set([.keptAnswerBytes: 2 * bytes], of: Self.app)
+            try daemon.database.apps.quotas.set([.keptResponseBytes: 2 * bytes], of: Self.app)
             #expect(try await save(daemon, app, samples, key: "key-4").status == 200)
             // After a day the first ones have ended.
-            try daemon.database.apps.quotas.set([.keptAnswerBytes: bytes], of: Self.app)
+            try daemon.database.apps.quotas.set([.keptResponseBytes: bytes], of: Self.app)
             daemon.clock.move(seconds: 85_401)
             #expect(try await save(daemon, app, samples, key: "key-9").status == 200)
             #expect(try kept(daemon) == (2, 2 * Self.responseBytes))
@@ -84,12 +84,12 @@ import Testing
     }
 
     @Test func aRefusedRequestChangesNothing() async throws {
-        try await OwnedDaemon.with(quotas: [.keptAnswers: 2], of: Self.app) {
+        try await OwnedDaemon.with(quotas: [.keptResponses: 2], of: Self.app) {
             (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             for number in 0..<4 {
                 let response = try await save(daemon, app, [DataFixtures.stepSample(number)], key: "key-\(number)")
                 #expect(response.status == (number < 2 ? 200 : 429))
-                if number >= 2 { #expect(response.problem?.detail.contains("keptAnswers") == true) }
+                if number >= 2 { #expect(response.problem?.detail.contains("keptResponses") == true) }
             }
             #expect(try daemon.database.samples(SampleRequest(types: [DataFixtures.steps.identifier])).count == 2)
             #expect(try kept(daemon).count == 2)
@@ -109,7 +109,7 @@ import Testing
 
     /// A response that is larger than the quota never fits, so there is no time to wait for.
     @Test func aResponseThatIsLargerThanTheQuotaIsRefused() async throws {
-        try await OwnedDaemon.with(quotas: [.keptAnswerBytes: 10], of: Self.app) {
+        try await OwnedDaemon.with(quotas: [.keptResponseBytes: 10], of: Self.app) {
             (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             let response = try await save(daemon, app, [DataFixtures.stepSample(0)], key: "key")
             #expect(response.status == 429 && response.problem?.retryAfter == nil)

@@ -31,7 +31,7 @@ import Testing
         let store = try HealthDatabase(url: URL(fileURLWithPath: ":memory:"), pool: queue)
         let hosts = try store.webhooks.hosts()
         #expect(hosts.map(\.host) == ["steps.example.org:443", "[::1]:9", "steps.example.org:8443"])
-        #expect(hosts.allSatisfy { $0.decision == .waiting && !$0.isLocal && $0.answered == nil })
+        #expect(hosts.allSatisfy { $0.decision == .waiting && !$0.isLocal && $0.decided == nil })
         #expect(try store.webhooks.all().allSatisfy { $0.decision == .waiting })
         // A decision applies to all addresses with the same host and port.
         try store.webhooks.decide(

@@ -114,7 +114,7 @@ import Testing
                         """
                 ).map { ($0[0] as Int64, ($0[1] as Int64?) ?? 0) },
                 start: try Double.fetchOne(db, sql: "SELECT start FROM deletion WHERE id = 9999"),
-                answered: try Double.fetchOne(db, sql: "SELECT answered FROM authorization_request"),
+                decided: try Double.fetchOne(db, sql: "SELECT decided FROM authorization_request"),
                 key: try Data.fetchOne(db, sql: "SELECT key FROM store_secret")
             )
         }
@@ -124,7 +124,7 @@ import Testing
         let place = try #require(old.former.keys.first)
         let start = try #require(try store.records(SampleRequest()).first { $0.id == place }?.start)
         #expect(facts.start == start.timeIntervalSince1970.rounded(.down))
-        #expect(facts.answered == 5)
+        #expect(facts.decided == 5)
         #expect(facts.key?.count == 16)
     }
 

@@ -156,7 +156,7 @@ package struct AppQuotaUpdateJSON: JSONRepresentable {
     /// The names of quotas.
     package static let names = [
         "samplesPerDay", "metadataBytesPerSample", "metadataBytesPerRequest", "sources", "devices", "attachmentBytes",
-        "webhooks", "openRequests", "keptAnswers", "keptAnswerBytes",
+        "webhooks", "openRequests", "keptResponses", "keptResponseBytes",
     ]
 
     package static let format = JSONFormat<AppQuotaUpdateJSON>(

@@ -27,7 +27,7 @@ package struct OpenRequestJSON: JSONRepresentable {
     }
 
     package static let format = JSONFormat<OpenRequestJSON>.object(
-        named: "OpenRequest", about: "A request of an app that waits for an answer.",
+        named: "OpenRequest", about: "A request of an app that waits for a decision.",
         .required("id", \.id, .uuid), .required("app", \.app, AppIdentity.response),
         .required("share", \.share, .array(of: .string)), .required("read", \.read, .array(of: .string)),
         .optional("objects", \.objects, .array(of: ObjectCandidate.format)), .required("created", \.created, .date)

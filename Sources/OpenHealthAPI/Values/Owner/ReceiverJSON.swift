@@ -22,17 +22,17 @@ package struct ReceiverJSON: JSONRepresentable {
     /// Whether the host may be this machine or in a private network.
     package var isLocal: Bool
     package var asked: Date
-    package var answered: Date?
+    package var decided: Date?
 
     package init(
-        app: AppIdentity, host: String, decision: ReceiverDecisionJSON, isLocal: Bool, asked: Date, answered: Date?
+        app: AppIdentity, host: String, decision: ReceiverDecisionJSON, isLocal: Bool, asked: Date, decided: Date?
     ) {
         self.app = app
         self.host = host
         self.decision = decision
         self.isLocal = isLocal
         self.asked = asked
-        self.answered = answered
+        self.decided = decided
     }
 
     package static let format = JSONFormat<ReceiverJSON>.object(
@@ -40,11 +40,11 @@ package struct ReceiverJSON: JSONRepresentable {
         .required("app", \.app.identifier, .string), .required("name", \.app.name, .string),
         .required("host", \.host, .string),
         .required("decision", \.decision, ReceiverDecisionJSON.format), .required("local", \.isLocal, .bool),
-        .required("asked", \.asked, .date), .optional("answered", \.answered, .date)
-    ) { app, name, host, decision, isLocal, asked, answered in
+        .required("asked", \.asked, .date), .optional("decided", \.decided, .date)
+    ) { app, name, host, decision, isLocal, asked, decided in
         ReceiverJSON(
             app: AppIdentity(identifier: app, name: name), host: host, decision: decision, isLocal: isLocal,
-            asked: asked, answered: answered)
+            asked: asked, decided: decided)
     }
 }
 

@@ -18,8 +18,8 @@ async function allowAll() {
   try {
     await keepZone();
     const request = await post("/v1/authorization-requests", everyType());
-    const answer = () => post(`/v1/owner/requests/${request.id}/answer`, { all: "authorized" });
-    if (request.status !== "completed" && (await confirmed(answer)) === undefined) return;
+    const decide = () => post(`/v1/owner/requests/${request.id}/decision`, { all: "authorized" });
+    if (request.status !== "completed" && (await confirmed(decide)) === undefined) return;
     location.assign("/");
   } catch (error) {
     alertProblem(error, { retry: allowAll });

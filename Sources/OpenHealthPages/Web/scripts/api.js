@@ -74,7 +74,7 @@ export function address(path, query = {}) {
 export async function request(method, path, { query, body, headers = {}, signal, accept = "application/json", keepalive = false } = {}) {
   const url = address(path, query);
   // The figures of an earlier time are shown as they were; the server may be away for long.
-  if (kept.moment && method === "GET" && kept.answers.has(url)) return new Response(kept.answers.get(url));
+  if (kept.moment && method === "GET" && kept.responses.has(url)) return new Response(kept.responses.get(url));
   const options = { method, signal, keepalive, cache: "no-store", headers: { Accept: accept, ...credentials(path), ...headers } };
   if (body !== undefined) {
     const isPlain = !(body instanceof Blob) && !(body instanceof ArrayBuffer);
@@ -91,7 +91,7 @@ export async function request(method, path, { query, body, headers = {}, signal,
   }
   if (response.ok) {
     if (method === "GET" && document.body.dataset.page === "dashboard") {
-      kept.answers.set(url, response.clone().text().catch(() => null));
+      kept.responses.set(url, response.clone().text().catch(() => null));
     }
     return response;
   }

@@ -30,16 +30,16 @@ export async function daily(type, options, { first, last }) {
 /** The number of days of the average night. */
 export const nightSpan = 28;
 
-/** The nights that several parts are about: {first, answer}. */
+/** The nights that several parts are about: {first, response}. */
 let recent = {};
 
 /** Loads nights; those of the last 28 days and of today with one request, since several parts of the dashboard are about them. */
 export function nightsOf(from, to) {
   const [first, end] = [addDays(today(), -nightSpan), addDays(today(), 1)];
-  // The same request whichever part is first: its answer is among those that are stored for times without the server.
+  // The same request whichever part is first: its response is among those that are stored for times without the server.
   if (from < first || to > end) return nights(from, to);
-  if (recent.first !== first) recent = { first, answer: nights(first, end) };
-  return recent.answer;
+  if (recent.first !== first) recent = { first, response: nights(first, end) };
+  return recent.response;
 }
 
 /** Loads the nights again when a part needs them. */

@@ -16,9 +16,9 @@ const loadWeights = async ({ first, last }) => (await daily("bodyMass", "mostRec
 const loaders = { stepCount: loadSteps, bodyMass: loadWeights };
 
 /** Returns a promise whose rejection is handled although nothing awaits it yet. */
-function early(answer) {
-  answer.catch(() => {});
-  return answer;
+function early(response) {
+  response.catch(() => {});
+  return response;
 }
 
 const askTypes = () => early(get("/v1/types").then(({ types }) => types));
@@ -47,8 +47,8 @@ export function askAgain(changed) {
 
 /** Returns the figures of a chart for the days until today, or until the newest data if that is older. */
 async function figures(type) {
-  const { window, days: answer } = asked[type];
-  const days = await answer;
+  const { window, days: response } = asked[type];
+  const days = await response;
   if (!isOld(days)) return { days, window, isOlder: false };
   const entry = (await types).find(({ name }) => name === type);
   const last = entry ? civil(entry.latest) : window.last;

@@ -31,8 +31,9 @@ export async function forgetKept() {
 export async function storeKept() {
   const secret = token();
   if (!isPossible() || !secret || !kept.page || kept.moment) return;
-  const answers = await Promise.all([...kept.answers].map(async ([url, answer]) => [url, await answer]));
-  const content = JSON.stringify({ version, moment: Date.now(), page: kept.page, answers: answers.filter(([, answer]) => answer !== null) });
+  const responses = await Promise.all([...kept.responses].map(async ([url, response]) => [url, await response]));
+  const content = JSON.stringify({
+    version, moment: Date.now(), page: kept.page, responses: responses.filter(([, response]) => response !== null) });
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await keyOf(secret), new TextEncoder().encode(content));
   if (isEnded()) return;
@@ -44,7 +45,7 @@ export async function storeKept() {
 /**
  * Reads what is stored.
  * @param {string} secret the session's token.
- * @returns {Promise<{moment: Date, page: string, answers: Map<string, string>}|null>} null if there is nothing for this session.
+ * @returns {Promise<{moment: Date, page: string, responses: Map<string, string>}|null>} null if there is nothing for this session.
  */
 export async function readKept(secret) {
   if (!isPossible()) return null;
@@ -53,13 +54,13 @@ export async function readKept(secret) {
     if (!stored) return null;
     const [iv, sealed] = [stored.slice(0, 12), stored.slice(12)];
     const content = await crypto.subtle.decrypt({ name: "AES-GCM", iv }, await keyOf(secret), sealed);
-    const { version: its, moment, page, answers } = JSON.parse(new TextDecoder().decode(content));
+    const { version: its, moment, page, responses } = JSON.parse(new TextDecoder().decode(content));
     const age = Date.now() - moment;
     if (age < 0 || age > lifetime) {
       await forgetKept();
       return null;
     }
-    return its === version ? { moment: new Date(moment), page, answers: new Map(answers) } : null;
+    return its === version ? { moment: new Date(moment), page, responses: new Map(responses) } : null;
   } catch {
     // It belongs to another session.
     return null;

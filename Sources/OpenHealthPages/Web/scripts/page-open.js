@@ -45,13 +45,13 @@ async function server() {
 async function fetchPage(given) {
   for (;;) {
     try {
-      const answer = await fetch(here, { cache: "no-store", headers: { Accept: "text/html", "X-CSRF-Token": given } });
-      return { answer, text: await answer.text() };
+      const response = await fetch(here, { cache: "no-store", headers: { Accept: "text/html", "X-CSRF-Token": given } });
+      return { response, text: await response.text() };
     } catch {
       const last = location.pathname === "/" ? await readKept(given) : null;
       if (last) {
         Object.assign(kept, last);
-        return { answer: { redirected: false }, text: last.page };
+        return { response: { redirected: false }, text: last.page };
       }
       tellOffline();
       await wait();
@@ -125,14 +125,14 @@ async function open() {
     return location.replace(`/owner/login?next=${encodeURIComponent(here)}`);
   }
   loadEarly();
-  const { answer, text } = await fetchPage(given);
-  if (!answer.redirected) {
+  const { response, text } = await fetchPage(given);
+  if (!response.redirected) {
     if (location.pathname === "/") kept.page = text;
     return show(text);
   }
   // The session has ended, or belongs to another sign-in.
   forget();
-  location.replace(answer.url);
+  location.replace(response.url);
 }
 
 open();

@@ -48,8 +48,8 @@ function draw(list, type, sources) {
   }
   const save = async (ids, said) => {
     try {
-      const answer = await put(path(type), { sources: ids });
-      draw(list, type, answer.sources);
+      const response = await put(path(type), { sources: ids });
+      draw(list, type, response.sources);
       announce(said);
     } catch (error) {
       draw(list, type, sources);

@@ -19,8 +19,8 @@ export async function factorSettings() {
 /** Runs an action that requires the passphrase, and shows its errors. */
 async function change(act, then) {
   try {
-    const answer = await confirmed(act);
-    if (answer !== undefined) await then(answer);
+    const response = await confirmed(act);
+    if (response !== undefined) await then(response);
   } catch (error) {
     alertProblem(error, { retry: () => change(act, then) });
   }
@@ -35,7 +35,7 @@ async function show(view) {
   if (!isEnabled) return fill(view, why, h("div", { class: "actions" }, button("settings_factor_enable", begin)));
   fill(view, why, h("p", {}, t("settings_factor_on", { count: recoveryCodes })),
     h("div", { class: "actions" },
-      button("settings_factor_renew", () => change(() => post(`${path}/recovery-codes`), (answer) => showCodes(view, answer))),
+      button("settings_factor_renew", () => change(() => post(`${path}/recovery-codes`), (response) => showCodes(view, response))),
       button("settings_factor_off", () => change(async () => (await del(path)) ?? true, () => show(view)), true)));
 }
 

@@ -27,7 +27,7 @@ export const todayTypes = ["stepCount", "sleepAnalysis", "restingHeartRate", "he
   "heartRateVariabilityRMSSD", "respiratoryRate", "oxygenSaturation", "appleSleepingWristTemperature", "appleStandHour", ...summed, ...first];
 
 /** Returns what a request answers: nothing without permission, and the error if it fails, which the others do not have to wait for. */
-const optional = (answer, nothing) => answer.catch((error) => (error.isNotDetermined || error.isDenied ? nothing : error));
+const optional = (response, nothing) => response.catch((error) => (error.isNotDetermined || error.isDenied ? nothing : error));
 
 /** Returns whether a part could not be loaded. */
 export const isFailed = (part) => part instanceof Error;

@@ -19,16 +19,16 @@ const longest = 400;
  */
 export async function loadBand(type, period, unit, signal) {
   if (!types.has(type) || period.every === "hour" || daysBetween(period.from, period.to) > longest || period.from > today()) return null;
-  const { ranges: [answer] } = await get("/v1/insights/ranges",
+  const { ranges: [found] } = await get("/v1/insights/ranges",
     { type, from: period.from, to: addDays(period.to, -1), timeZone: zone }, { signal });
-  const inUnit = (value) => (value === undefined ? null : convert(value, answer.unit, unit, type) ?? value);
-  return new Map(answer.days.map(({ day, value, range, outlier }) => [day, {
+  const inUnit = (value) => (value === undefined ? null : convert(value, found.unit, unit, type) ?? value);
+  return new Map(found.days.map(({ day, value, range, outlier }) => [day, {
     value: inUnit(value), low: inUnit(range?.low), high: inUnit(range?.high), isOutlier: outlier === true }]));
 }
 
 /**
  * Returns the layer of a chart with the usual range of each part: of a week or a month, the average of its days.
- * @param {Map|null} byDay the answer of `loadBand`.
+ * @param {Map|null} byDay the result of `loadBand`.
  * @param {{type: string, period: Object, parts: Object[], unit: string, hasPoints: boolean}} now the chart.
  */
 export function bandLayer(byDay, { type, period, parts, unit, hasPoints }) {

@@ -28,8 +28,8 @@ export async function show(place, context) {
   }
   await calendar.show(parts.calendar, context);
   await guarded(parts.cycles, async () => {
-    const answer = await get("/v1/insights/cycle", { timeZone: zone }, { signal: context.signal });
-    if (!context.signal.aborted) showCycles(parts.cycles, answer);
+    const response = await get("/v1/insights/cycle", { timeZone: zone }, { signal: context.signal });
+    if (!context.signal.aborted) showCycles(parts.cycles, response);
   });
 }
 

@@ -16,11 +16,11 @@ const others = ["/v1/", "/fhir/", "/assets/", "/metrics", "/healthz", "/openapi.
 /** Stores the page for times without the server, and the texts in its language. */
 async function storePage() {
   const cache = await caches.open(cacheName);
-  const answer = await fetch(offline, { cache: "no-store" });
-  if (!answer.ok || answer.redirected) throw new Error(`${offline}: ${answer.status}`);
-  const texts = facts.byLanguage[answer.headers.get("Content-Language")] ?? [];
+  const response = await fetch(offline, { cache: "no-store" });
+  if (!response.ok || response.redirected) throw new Error(`${offline}: ${response.status}`);
+  const texts = facts.byLanguage[response.headers.get("Content-Language")] ?? [];
   await cache.addAll(texts.map((name) => folder + name));
-  await cache.put(offline, answer);
+  await cache.put(offline, response);
 }
 
 async function install() {
@@ -41,9 +41,9 @@ async function activate() {
 /** A page from the server, or the one for times without it. */
 async function page(event) {
   try {
-    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
-    event.waitUntil(follow(answer.headers.get("Content-Language")));
-    return answer;
+    const response = (await event.preloadResponse) ?? (await fetch(event.request));
+    event.waitUntil(follow(response.headers.get("Content-Language")));
+    return response;
   } catch (error) {
     const stored = await (await caches.open(cacheName)).match(offline);
     if (!stored) throw error;
@@ -74,9 +74,9 @@ async function file(event) {
   const cache = await caches.open(cacheName);
   const stored = await cache.match(event.request);
   if (stored) return stored;
-  const answer = await fetch(event.request);
-  if (answer.ok) event.waitUntil(cache.put(event.request, answer.clone()));
-  return answer;
+  const response = await fetch(event.request);
+  if (response.ok) event.waitUntil(cache.put(event.request, response.clone()));
+  return response;
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));

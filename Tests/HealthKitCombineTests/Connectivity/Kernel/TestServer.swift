@@ -28,7 +28,7 @@
 
         let port: UInt16
         private let manner: Manner
-        private let lock = NSLock()
+        private let lock = NSCondition()
         private let accepted = EventLog<Void>()
         private var connections: [Descriptor] = []
         private var isStopped = false
@@ -71,7 +71,9 @@
         /// Stops listening and closes all connections before it returns.
         func stop() {
             signal.send()
-            while !lock.withLock({ isStopped }) { sched_yield() }
+            lock.withLock {
+                while !isStopped { lock.wait() }
+            }
         }
 
         private func run(_ listener: Descriptor) {
@@ -90,6 +92,7 @@
             lock.withLock {
                 connections = []
                 isStopped = true
+                lock.broadcast()
             }
         }
 
@@ -105,9 +108,10 @@
                 while !request.ends(with: "\r\n\r\n") {
                     var set = PollSet()
                     set.add(connection.number, POLLIN)
-                    set.wait(for: .milliseconds(50))
-                    if lock.withLock({ isStopped }) { return }
-                    guard set.events(connection.number) != 0 else { continue }
+                    set.add(signal.descriptor, POLLIN)
+                    set.wait(for: nil)
+                    // The signal is never cleared, so that it ends every connection.
+                    if set.events(signal.descriptor) != 0 { return }
                     let count = read(connection.number, &buffer, buffer.count)
                     if count <= 0 { return }
                     request += buffer[..<count]

@@ -14,7 +14,7 @@ import Hummingbird
 ///
 /// No attribute binds a cookie to a port: a server on another port of the same host also receives it. The cookie alone therefore
 /// gives no access; see ``UnprovenOwnerSession``.
-package enum SessionCookie {
+package enum OwnerSessionCookie {
     private static let attributes = "; Path=/; Secure; HttpOnly; SameSite=Strict"
     private static let deviceSeconds = 365 * 86_400
     /// The maximum number of cookies of one name that are checked: another port of the host may have set some with other paths.
