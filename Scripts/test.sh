@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 # other: with many of them, requests and whole tests exceed their time limits. Without a limit there are also thousands of open
 # files: if there are more than 1,365, Foundation reads the names in /proc/self/fd beyond the end of their buffer, and starting a
 # process then sometimes crashes.
-width=${TESTS_AT_ONCE:-16}
+width=${TESTS_AT_ONCE:-8}
 
 case ${TESTS:-all} in
     all | part | fast) ;;

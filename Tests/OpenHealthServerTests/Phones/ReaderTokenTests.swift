@@ -15,7 +15,7 @@ import Testing
 @testable import OpenHealthServer
 
 /// Tests of the tokens of clients that only read with Nightscout's interface.
-@Suite("Readers of Nightscout's interface", .timeLimit(.usual)) struct ReaderTokenTests {
+@Suite("Readers of Nightscout's interface", .timeLimit(.slow)) struct ReaderTokenTests {
     /// The current date of the server, 2026-11-20T14:00:00Z.
     private static let now = Date(timeIntervalSince1970: 1_795_183_200)
 

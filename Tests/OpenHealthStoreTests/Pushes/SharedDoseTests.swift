@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// Pushes readings of a metric by two connections, and returns the sum of the day, rounded to a thousandth.
+    /// Pushes readings of a metric by two connections, and returns the sum of the day, in the unit of the store, rounded to a thousandth.
     private static func sum(
         _ metric: String, _ unit: String, of type: HKQuantityTypeIdentifier, _ first: [Reading], _ second: [Reading]
     ) throws -> Double {
@@ -72,8 +72,8 @@ import Testing
         #expect(try Self.insulin([small], [small, Reading("10:00:50", 4)]) == 4.3)
         #expect(try Self.insulin([Reading("11:00:05", 2)], [Reading("11:00:40", 1)]) == 3)
         let glass = Reading("09:00:05", 0.25)
-        #expect(try Self.water([glass], [glass, Reading("09:00:45", 0.2)]) == 0.45)
-        #expect(try Self.water([glass], [glass, glass]) == 0.5)
+        #expect(try Self.water([glass], [glass, Reading("09:00:45", 0.2)]) == 450)
+        #expect(try Self.water([glass], [glass, glass]) == 500)
         let inhaler = try Self.sum(
             "inhaler_usage", "count", of: .inhalerUsage, [Reading("08:00:00", 1)],
             [Reading("08:00:00", 1), Reading("08:00:40", 1)])
@@ -82,10 +82,10 @@ import Testing
 
     @Test func `the sum of a minute counts once beside the drinks of the minute`() throws {
         let glasses = [Reading("09:00:05", to: "09:00:06", 0.25), Reading("09:00:45", to: "09:00:46", 0.2)]
-        #expect(try Self.water([Reading("09:00:00", 0.45)], glasses) == 0.45)
-        #expect(try Self.water(glasses, [Reading("09:00:00", 0.45)]) == 0.45)
+        #expect(try Self.water([Reading("09:00:00", 0.45)], glasses) == 450)
+        #expect(try Self.water(glasses, [Reading("09:00:00", 0.45)]) == 450)
         // A reading within a minute is no sum of the minute.
-        #expect(try Self.water([Reading("09:00:10", 0.3)], glasses) == 0.75)
-        #expect(try Self.water([Reading("09:01:00", 0.3)], glasses) == 0.75)
+        #expect(try Self.water([Reading("09:00:10", 0.3)], glasses) == 750)
+        #expect(try Self.water([Reading("09:01:00", 0.3)], glasses) == 750)
     }
 }
