@@ -117,7 +117,9 @@ package struct HealthKitPushJSON: JSONRepresentable {
             throw JSONReader(.null, pointer: json.pointer + place).problem(
                 "The text is too long. Shorten it to \(TextLimit.name) bytes.", kind: .invalidArgument)
         }
-        if json.value.hasLargeNumber { throw json.problem("A number is outside the range of a double.") }
+        if let reason = json.value.fault?.reason {
+            throw json.problem("\(reason.prefix(1).uppercased())\(reason.dropFirst()).")
+        }
         _ = try json.required("uuid")
         _ = try json.required("source")
         // A phone's samples are kept as they are: its system can have newer values of enumerations.

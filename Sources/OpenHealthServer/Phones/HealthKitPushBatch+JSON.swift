@@ -75,7 +75,7 @@ extension HealthKitPushBatch {
     /// Returns the next value, with the limits of a body.
     private static func value(_ cursor: inout JSONCursor) throws -> JSONValue {
         let value = try cursor.value(
-            maximumValues: BodyReader.maximumValues(of: cursor.count), readsLargeNumbers: true)
+            maximumValues: BodyReader.maximumValues(of: cursor.count), leniency: .parts)
         guard let value else { throw BodyReader.isNotJSON }
         return value
     }

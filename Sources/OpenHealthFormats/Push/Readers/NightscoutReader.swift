@@ -179,7 +179,7 @@ package enum NightscoutReader {
         {
             return "the document is longer than \(mostBytes) bytes"
         }
-        if object.value.hasLargeNumber { return "a number is outside the range of a double" }
+        if let fault = object.value.fault { return fault.reason }
         let long = names.first { (object.text($0)?.utf8.count ?? 0) > TextLimit.name }
         return long.map { "\($0) is longer than \(TextLimit.name) bytes" }
     }

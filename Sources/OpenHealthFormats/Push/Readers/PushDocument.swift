@@ -110,8 +110,7 @@ struct PushDocument {
             count = try Self.count(&cursor)
             guard cursor.peek() == nil else { throw JSONCursor.Broken(position: cursor.position) }
         } catch {
-            throw FormatError(
-                .notAPush, file: app, message: "the push is not JSON", remedy: "send it again")
+            throw PushJSON.isNotJSON(app)
         }
         guard count <= PushJSON.maximumValues else {
             throw FormatError(
