@@ -13,6 +13,7 @@ import Testing
         ("0", "0"), ("-0", "-0"), ("-0.0e-0", "-0.0e-0"), ("1E+5", "1E+5"), (" [ ] ", "[]"), ("\t{\r\n}", "{}"),
         (#""\u00e9\/\b\f\t""#, "\"é/\\u0008\\u000c\\u0009\""), (surrogates, "\"🥣\""), ("\"\u{7f}é🥣\"", "\"\u{7f}é🥣\""),
         (#"{"a":1,"a":[true,false,null]}"#, #"{"a":1,"a":[true,false,null]}"#),
+        ("\u{feff}1", "1"), ("\u{feff} [\"\u{feff}\"]", "[\"\u{feff}\"]"),
         (String(repeating: "9", count: 308), String(repeating: "9", count: 308)),
     ])
     func jsonIsRead(text: String, written: String) {
@@ -26,8 +27,9 @@ import Testing
         #""\ud83e""#,
         #""\ud83ex""#, #""\ud83e\n""#, #""\ud83e\ud83e""#, #""\udd63""#, "[", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "]",
         "{",
-        "{a:1}", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, #"{1:1}"#, #"{"a":1]"#, "[1}", "/**/1", "1//", "\u{feff}1",
-        "\u{a0}1",
+        "{a:1}", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, #"{1:1}"#, #"{"a":1]"#, "[1}", "/**/1", "1//", "1\u{feff}",
+        "\u{feff}",
+        "\u{feff}\u{feff}1", "\u{a0}1",
         String(repeating: "9", count: 400),
     ])
     func invalidJSONIsRefused(text: String) {

@@ -26,6 +26,8 @@ struct JSONParser {
 
     /// Parses the document, or returns `nil` if the bytes are not JSON.
     mutating func document() -> JSONValue? {
+        // Some programs write a byte order mark, which a parser may ignore.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
         guard let value = value() else { return nil }
         skipSpace()
         return position == bytes.count ? value : nil

@@ -178,6 +178,11 @@ import Testing
         #expect(try NightscoutReader.file(bytes, now: pushNow).lines == lines)
     }
 
+    @Test func `a byte order mark before the documents of a file is ignored`() throws {
+        let json = "\u{FEFF}[{\"sgv\": 100, \"date\": 1795435200000}]"
+        #expect(try NightscoutReader.file(Array(json.utf8), now: pushNow).samples.rows.map(\.value) == [100])
+    }
+
     @Test(arguments: ["[{\"carbs\": 5}", "[{\"carbs\": tru}]", "[{\"carbs\": 5,}]", ""])
     func `the error of a push that is not JSON names what can be wrong, and the remedy`(json: String) {
         let error = #expect(throws: FormatError.self) { try Self.batch(json) }

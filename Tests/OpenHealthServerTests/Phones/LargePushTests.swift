@@ -184,6 +184,15 @@ import Testing
         #expect(try await Self.result(phone, [Self.padded(push(#"^\ud83d"#))]) == small)
     }
 
+    @Test(arguments: PhoneApp.allCases)
+    func `a push with a byte order mark has the result of one without`(phone: PhoneApp) async throws {
+        let push = Array(Self.push(phone, 0..<6).utf8)
+        let plain = try await Self.result(phone, [push])
+        let marked = [0xEF, 0xBB, 0xBF] + push
+        #expect(try await Self.result(phone, [marked]) == plain)
+        #expect(try await Self.result(phone, [Self.padded(marked)]) == plain)
+    }
+
     @Test(
         arguments: [PhoneApp.nightscout, .healthBridge],
         ["1e400", String(repeating: "[", count: 200) + String(repeating: "]", count: 200)])
