@@ -40,7 +40,7 @@ extension HealthKitPushBatch {
                 case "samples":
                     try readEach(&cursor, "/samples") { batch.add($0) }
                 case "deleted":
-                    try readEach(&cursor, "/deleted") { batch.addDeletion(try $0.uuid()) }
+                    try readEach(&cursor, "/deleted") { batch.addDeletion($0) }
                 default:
                     let json = JSONReader(try value(&cursor), pointer: "/" + key)
                     type = json.isNull ? nil : try json.string()
@@ -78,6 +78,14 @@ extension HealthKitPushBatch {
             maximumValues: BodyReader.maximumValues(of: cursor.count), leniency: .parts)
         guard let value else { throw BodyReader.isNotJSON }
         return value
+    }
+
+    /// Adds the deletion of a sample, or refuses what is no UUID.
+    private mutating func addDeletion(_ json: JSONReader) {
+        switch HealthKitPushJSON.deletion(json) {
+        case .success(let uuid): addDeletion(uuid)
+        case .failure(let invalid): refuse(invalid.reason, at: invalid.pointer)
+        }
     }
 
     /// Adds a sample, or refuses what is none.

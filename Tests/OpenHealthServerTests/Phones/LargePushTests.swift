@@ -78,7 +78,7 @@ import Testing
                  "source": {"name": "Phone", "bundleIdentifier": "com.apple.health"}}
                 """
             }
-            return "{\"type\": \"HKQuantityTypeIdentifierStepCount\", \"samples\": [\(samples), 7], \"deleted\": []}"
+            return "{\"type\": \"HKQuantityTypeIdentifierStepCount\", \"samples\": [\(samples), 7], \"deleted\": [7]}"
         }
     }
 
