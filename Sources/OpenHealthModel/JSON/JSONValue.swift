@@ -72,10 +72,18 @@ package enum JSONValue: Equatable, Sendable {
         self = value
     }
 
-    /// The value of a key, if the value is an object.
+    /// The value of a key, if the value is an object. The last one counts if there are several, as in JavaScript.
     package subscript(key: String) -> JSONValue? {
         guard case .object(let entries) = self else { return nil }
-        return entries.first { $0.key == key }?.value
+        return entries.last { $0.key == key }?.value
+    }
+
+    /// The object without the entries whose key follows again; other values unchanged.
+    package var withoutRepeatedKeys: JSONValue {
+        guard case .object(let entries) = self else { return self }
+        var later: Set<String> = []
+        let kept = entries.reversed().filter { later.insert($0.key).inserted }
+        return kept.count == entries.count ? self : .object(kept.reversed())
     }
 
     /// The string, if the value is one.

@@ -178,6 +178,16 @@ import Testing
         #expect(try NightscoutReader.file(bytes, now: pushNow).lines == lines)
     }
 
+    @Test func `the last value of a key that a document has twice counts, and is stored`() throws {
+        let json = """
+            {"eventType": "Carb Correction", "carbs": 20, "date": 1795435100000, "carbs": 30, "date": 1795435200000, "enteredBy": "x"}
+            """
+        #expect(try Self.batch(json).lines == ["HKQuantityDietaryCarbohydrates 0-0 30 g x"])
+        let stored = try Self.document(json).json.text
+        #expect(stored.contains("\"carbs\":30") && !stored.contains("\"carbs\":20"))
+        #expect(stored.contains("\"date\":1795435200000") && !stored.contains("1795435100000"))
+    }
+
     @Test func `a byte order mark before the documents of a file is ignored`() throws {
         let json = "\u{FEFF}[{\"sgv\": 100, \"date\": 1795435200000}]"
         #expect(try NightscoutReader.file(Array(json.utf8), now: pushNow).samples.rows.map(\.value) == [100])

@@ -131,6 +131,18 @@ import Testing
         }
     }
 
+    @Test func `the last value of a key that a document has twice is stored`() async throws {
+        try await Self.serve { client, _, _ in
+            let note = Self.note("\"notes\": \"a\", \"notes\": \"b\"")
+            #expect(try await client.send("PUT", "treatments/a", note).status == 201)
+            let stored = try await client.send("GET", "treatments/a")
+            #expect(stored.text.contains("\"notes\":\"b\"") && !stored.text.contains("\"notes\":\"a\""))
+            #expect(try await client.send("PATCH", "treatments/a", #"{"notes": "c", "notes": "d"}"#).status == 200)
+            let changed = try await client.send("GET", "treatments/a")
+            #expect(changed.text.contains("\"notes\":\"d\"") && !changed.text.contains("\"notes\":\"c\""))
+        }
+    }
+
     @Test func `a list is sorted by one parameter`() async throws {
         try await Self.serve { client, _, _ in
             var statuses: [Int] = []
