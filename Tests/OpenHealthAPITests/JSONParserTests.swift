@@ -13,6 +13,7 @@ import Testing
         ("0", "0"), ("-0", "-0"), ("-0.0e-0", "-0.0e-0"), ("1E+5", "1E+5"), (" [ ] ", "[]"), ("\t{\r\n}", "{}"),
         (#""\u00e9\/\b\f\t""#, "\"é/\\u0008\\u000c\\u0009\""), (surrogates, "\"🥣\""), ("\"\u{7f}é🥣\"", "\"\u{7f}é🥣\""),
         (#"{"a":1,"a":[true,false,null]}"#, #"{"a":1,"a":[true,false,null]}"#),
+        ("\u{feff}1", "1"), ("\u{feff} [\"\u{feff}\"]", "[\"\u{feff}\"]"),
         (String(repeating: "9", count: 308), String(repeating: "9", count: 308)),
     ])
     func jsonIsRead(text: String, written: String) {
@@ -26,8 +27,9 @@ import Testing
         #""\ud83e""#,
         #""\ud83ex""#, #""\ud83e\n""#, #""\ud83e\ud83e""#, #""\udd63""#, "[", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "]",
         "{",
-        "{a:1}", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, #"{1:1}"#, #"{"a":1]"#, "[1}", "/**/1", "1//", "\u{feff}1",
-        "\u{a0}1",
+        "{a:1}", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, #"{1:1}"#, #"{"a":1]"#, "[1}", "/**/1", "1//", "1\u{feff}",
+        "\u{feff}",
+        "\u{feff}\u{feff}1", "\u{a0}1",
         String(repeating: "9", count: 400),
     ])
     func invalidJSONIsRefused(text: String) {
@@ -36,13 +38,40 @@ import Testing
 
     @Test(arguments: ["1e400", "[-1e400]", #"{"a":[0,1e999]}"#, String(repeating: "9", count: 400)])
     func `numbers outside the range of a double are read where they are allowed`(text: String) {
-        var hasTooMany = false
-        let value = Array(text.utf8).withUnsafeBufferPointer {
-            JSONValue(utf8: $0, maximumValues: .max, readsLargeNumbers: true, hasTooMany: &hasTooMany)
-        }
+        let value = Self.read(text, .parts)
         #expect(value?.text == text)
-        #expect(value?.hasLargeNumber == true)
-        #expect(JSONValue(#"[1e308, {"a": "1e400", "b": null, "c": true}]"#)?.hasLargeNumber == false)
+        #expect(value?.fault == .largeNumber)
+        #expect(Self.read(text, .texts) == nil)
+        let plain = JSONValue(#"[1e308, {"a": "1e400", "b": null, "c": true}]"#)
+        #expect(plain != nil && plain?.fault == nil)
+    }
+
+    @Test(arguments: [
+        (#""a\ud83d""#, "a\u{FFFD}"), (#""\ud83d\n""#, "\u{FFFD}\n"), (#""\udd63b""#, "\u{FFFD}b"),
+        (#""\ud83e\ud83e\udd63""#, "\u{FFFD}🥣"), (#""\ud83e\u0041b""#, "\u{FFFD}Ab"),
+        (#""\ud83e\ud83e""#, "\u{FFFD}\u{FFFD}"),
+    ])
+    func `an unpaired surrogate becomes a replacement character where it is allowed`(text: String, read: String) {
+        for leniency in [JSONLeniency.texts, .parts] {
+            #expect(Self.read(text, leniency)?.string == read)
+            #expect(Self.read("{\(text): 1}", leniency)?[read]?.double == 1)
+        }
+    }
+
+    @Test(arguments: [#""\ud8""#, #""\ud83e\ud8""#, #""\ud83e\x""#, #""\ud83e"#, "\"a\n\""])
+    func `broken escapes and ends of texts are refused in any case`(text: String) {
+        #expect(Self.read(text, .parts) == nil)
+    }
+
+    private static func read(_ text: String, _ leniency: JSONLeniency) -> JSONValue? {
+        read(Array(text.utf8), leniency)
+    }
+
+    private static func read(_ bytes: [UInt8], _ leniency: JSONLeniency) -> JSONValue? {
+        var hasTooMany = false
+        return bytes.withUnsafeBufferPointer {
+            JSONValue(utf8: $0, maximumValues: .max, leniency: leniency, hasTooMany: &hasTooMany)
+        }
     }
 
     @Test func nestingHasALimit() {
@@ -55,14 +84,29 @@ import Testing
         #expect(JSONValue(String(repeating: #"{"a":"#, count: 1_000_000)) == nil)
     }
 
+    @Test(arguments: ["", "1", "{\"a\": [7]}", #""]}\",""#])
+    func `a value that is nested too deep is a fault of its element where it is allowed`(inner: String) {
+        // The list around it is the first level.
+        let deep = String(repeating: "[", count: 160) + inner + String(repeating: "]", count: 160)
+        let value = Self.read("[1, \(deep), {\"a\": 2}]", .parts)
+        #expect(value?.array?.map(\.fault) == [nil, .nesting, nil])
+        #expect(value?.array?.last?["a"]?.double == 2)
+        #expect(Self.read("[1, \(deep)]", .texts) == nil)
+        #expect(Self.read("[1, \(deep.dropLast())]", .parts) == nil)
+        #expect(Self.read("[1, \(deep.dropLast(160))", .parts) == nil)
+    }
+
     @Test(
         arguments: [
             [0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0x80],
         ] as [[UInt8]])
-    func textIsUTF8(bytes: [UInt8]) {
+    func textIsUTF8(bytes: [UInt8]) throws {
         for prefix in ["\"", "\"\\n"] {
             let document = Array(prefix.utf8) + bytes + Array("\"".utf8)
             #expect(document.withUnsafeBufferPointer { JSONValue(utf8: $0) } == nil)
+            let text = try #require(Self.read(document, .texts)?.string)
+            #expect(text.contains("\u{FFFD}"))
+            #expect(text.allSatisfy { $0 == "\u{FFFD}" || $0 == "\n" })
         }
     }
 

@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// The samples and deletions that an app on a phone read from HealthKit: `{"type": …, "samples": […], "deleted": […]}`.
 ///
-/// The samples are those of `NewSample` with their UUIDs and sources, and workouts also have `events`. Each sample is decoded by
+/// The samples are those of `NewSample` with their UUIDs and sources, and workouts also have `events`. Each sample and deletion is decoded by
 /// itself, so that the others are kept if one is invalid.
 package struct HealthKitPushJSON: JSONRepresentable {
     /// A sample and its place in the push.
@@ -15,17 +15,22 @@ package struct HealthKitPushJSON: JSONRepresentable {
         package var pointer: String
     }
 
-    /// A sample that could not be decoded.
+    /// A sample or deletion that could not be decoded.
     package struct Invalid: Error, Equatable {
         package var pointer: String
         package var reason: String
+
+        fileprivate init(_ problem: Problem, in entry: JSONReader) {
+            pointer = problem.faults.first?.pointer ?? entry.pointer
+            reason = problem.faults.first?.detail ?? problem.detail
+        }
     }
 
     /// The identifier of the type of the samples and deletions, if they have one.
     package var type: String?
     package var samples: [Entry]
     package var deleted: [UUID]
-    /// The samples that could not be decoded.
+    /// The samples and deletions that could not be decoded.
     package var invalid: [Invalid]
 
     /// The maximum number of samples, and of deletions.
@@ -70,7 +75,12 @@ package struct HealthKitPushJSON: JSONRepresentable {
             case .failure(let invalid): push.invalid.append(invalid)
             }
         }
-        for uuid in try json.optional("deleted")?.array(most: most) ?? [] { push.deleted.append(try uuid.uuid()) }
+        for entry in try json.optional("deleted")?.array(most: most) ?? [] {
+            switch deletion(entry) {
+            case .success(let uuid): push.deleted.append(uuid)
+            case .failure(let invalid): push.invalid.append(invalid)
+            }
+        }
         return push
     }
 
@@ -79,10 +89,16 @@ package struct HealthKitPushJSON: JSONRepresentable {
         do throws(Problem) {
             return .success(Entry(sample: try sample(entry), pointer: entry.pointer))
         } catch {
-            return .failure(
-                Invalid(
-                    pointer: error.faults.first?.pointer ?? entry.pointer,
-                    reason: error.faults.first?.detail ?? error.detail))
+            return .failure(Invalid(error, in: entry))
+        }
+    }
+
+    /// Returns the UUID of a sample that was deleted, or why it cannot be decoded.
+    package static func deletion(_ entry: JSONReader) -> Result<UUID, Invalid> {
+        do throws(Problem) {
+            return .success(try entry.uuid())
+        } catch {
+            return .failure(Invalid(error, in: entry))
         }
     }
 
@@ -117,7 +133,9 @@ package struct HealthKitPushJSON: JSONRepresentable {
             throw JSONReader(.null, pointer: json.pointer + place).problem(
                 "The text is too long. Shorten it to \(TextLimit.name) bytes.", kind: .invalidArgument)
         }
-        if json.value.hasLargeNumber { throw json.problem("A number is outside the range of a double.") }
+        if let reason = json.value.fault?.reason {
+            throw json.problem("\(reason.prefix(1).uppercased())\(reason.dropFirst()).")
+        }
         _ = try json.required("uuid")
         _ = try json.required("source")
         // A phone's samples are kept as they are: its system can have newer values of enumerations.

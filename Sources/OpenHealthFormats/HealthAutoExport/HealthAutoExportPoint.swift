@@ -26,13 +26,11 @@ struct HealthAutoExportPoint {
     /// The element as JSON.
     var written: String { JSONValue.object(entries).text }
 
+    /// The value of a key; the last one if there are several.
     subscript(key: String) -> JSONValue? {
         // Most keys are looked up in vain, and most differ in their length.
         let length = key.utf8.count
-        for index in entries.indices where entries[index].key.utf8.count == length && entries[index].key == key {
-            return entries[index].value
-        }
-        return nil
+        return entries.last { $0.key.utf8.count == length && $0.key == key }?.value
     }
 
     /// Returns the finite number of the first of some keys that has one.

@@ -5,8 +5,8 @@ import OpenHealthModel
 
 /// A position in a large JSON document whose parts are read one after the other.
 ///
-/// Elements of lists are parsed strictly, each on its own, so that a broken element does not affect the others. The structure around
-/// them is only matched by its brackets.
+/// Elements of lists are parsed strictly but for their texts, each on its own, so that a broken element does not affect the others. The
+/// structure around them is only matched by its brackets.
 package struct JSONCursor {
     /// The error if the document ends in the middle, or is broken outside of an element.
     package struct Broken: Error {
@@ -110,15 +110,14 @@ package struct JSONCursor {
     }
 
     /// Reads a value; returns nil if it is not JSON, or contains too many values.
-    /// - Parameter readsLargeNumbers: Whether numbers outside the range of `Double` are read; see ``JSONValue/hasLargeNumber``.
-    package mutating func value(maximumValues: Int = .max, readsLargeNumbers: Bool = false) throws -> JSONValue? {
+    package mutating func value(maximumValues: Int = .max, leniency: JSONLeniency = .texts) throws -> JSONValue? {
         _ = peek()
         let start = position
         try skip()
         var hasTooMany = false
         return JSONValue(
             utf8: UnsafeBufferPointer(rebasing: bytes[start..<position]), maximumValues: maximumValues,
-            readsLargeNumbers: readsLargeNumbers, hasTooMany: &hasTooMany)
+            leniency: leniency, hasTooMany: &hasTooMany)
     }
 
     /// Skips a value by its brackets and quotation marks.

@@ -3,30 +3,31 @@
 
 /// A strict RFC 8259 parser for a JSON document from an untrusted source.
 ///
-/// In addition to invalid JSON, it rejects invalid UTF-8, unpaired surrogates, numbers outside the range of `Double` unless it is to read
-/// them, and nesting deeper than ``JSONValue/deepest``.
+/// In addition to invalid JSON, it rejects invalid UTF-8, unpaired surrogates, numbers outside the range of `Double`, and nesting deeper
+/// than ``JSONValue/deepest``, unless it is to read them.
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var depth = 0
     /// The number of further values allowed.
     private var valuesLeft: Int
-    /// Whether numbers outside the range of `Double` are read.
-    private let readsLargeNumbers: Bool
+    private let leniency: JSONLeniency
     /// Whether the document has more values than allowed.
     private(set) var hasTooMany = false
 
     /// A number with at most this many characters and no exponent is always finite.
     private static let surelyFinite = 300
 
-    init(bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int = .max, readsLargeNumbers: Bool = false) {
+    init(bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int = .max, leniency: JSONLeniency = .none) {
         self.bytes = bytes
-        self.readsLargeNumbers = readsLargeNumbers
+        self.leniency = leniency
         valuesLeft = maximumValues
     }
 
     /// Parses the document, or returns `nil` if the bytes are not JSON.
     mutating func document() -> JSONValue? {
+        // Some programs write a byte order mark, which a parser may ignore.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
         guard let value = value() else { return nil }
         skipSpace()
         return position == bytes.count ? value : nil
@@ -50,7 +51,8 @@ struct JSONParser {
 
     private mutating func value() -> JSONValue? {
         skipSpace()
-        guard position < bytes.count, depth < JSONValue.deepest else { return nil }
+        guard position < bytes.count else { return nil }
+        guard depth < JSONValue.deepest else { return leniency == .parts && skipNested() ? .nested : nil }
         guard valuesLeft > 0 else {
             hasTooMany = true
             return nil
@@ -67,6 +69,26 @@ struct JSONParser {
         case UInt8(ascii: "n"): return word("null") ? .null : nil
         default: return number()
         }
+    }
+
+    /// Skips a value in a list or object by its brackets; returns `false` if the document ends in it.
+    private mutating func skipNested() -> Bool {
+        var open = 0
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                guard string() != nil else { return false }
+                continue
+            case UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                if open == 0 { return true }
+                open -= 1
+            case UInt8(ascii: ","): if open == 0 { return true }
+            default: break
+            }
+            position += 1
+        }
+        return false
     }
 
     private mutating func word(_ word: StaticString) -> Bool {
@@ -124,7 +146,7 @@ struct JSONParser {
             guard digits() else { return nil }
         }
         let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self)
-        if !readsLargeNumbers, hasExponent || position - start > Self.surelyFinite {
+        if leniency != .parts, hasExponent || position - start > Self.surelyFinite {
             guard let number = Double(text), number.isFinite else { return nil }
         }
         return .number(text)
@@ -148,29 +170,35 @@ struct JSONParser {
         guard position < bytes.count else { return nil }
         if bytes[position] == UInt8(ascii: "\"") {
             defer { position += 1 }
-            return String(validating: UnsafeBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self)
+            return text(UnsafeBufferPointer(rebasing: bytes[start..<position]))
         }
-        var text = Array(bytes[start..<position])
+        var units = Array(bytes[start..<position])
         while position < bytes.count {
             switch bytes[position] {
             case UInt8(ascii: "\""):
                 position += 1
-                return String(validating: text, as: UTF8.self)
+                return text(units)
             case UInt8(ascii: "\\"):
                 guard let scalar = escape() else { return nil }
                 if scalar.isASCII {
-                    text.append(UInt8(truncatingIfNeeded: scalar.value))
+                    units.append(UInt8(truncatingIfNeeded: scalar.value))
                     continue
                 }
-                text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+                units += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
             case 0..<0x20: return nil
             default:
                 let run = position
                 passPlain()
-                text += bytes[run..<position]
+                units += bytes[run..<position]
             }
         }
         return nil
+    }
+
+    /// Returns a text of UTF-8.
+    private func text(_ units: some Collection<UInt8>) -> String? {
+        String(validating: units, as: UTF8.self)
+            ?? (leniency == .none ? nil : String(decoding: units, as: UTF8.self))
     }
 
     /// Skips characters that are not escaped.
@@ -196,16 +224,24 @@ struct JSONParser {
         case UInt8(ascii: "f"): return "\u{0c}"
         case UInt8(ascii: "u"):
             guard let unit = unit() else { return nil }
-            guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit) }
+            guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit) ?? unpaired }
             guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
                 bytes[position + 1] == UInt8(ascii: "u")
-            else { return nil }
+            else { return unpaired }
+            let next = position
             position += 2
-            guard let trail = self.unit(), UTF16.isTrailSurrogate(trail) else { return nil }
+            guard let trail = self.unit() else { return nil }
+            guard UTF16.isTrailSurrogate(trail) else {
+                position = next
+                return unpaired
+            }
             return Unicode.Scalar(0x1_0000 + (UInt32(unit) & 0x3ff) << 10 + UInt32(trail) & 0x3ff)
         default: return nil
         }
     }
+
+    /// The character that replaces an unpaired surrogate; nil if the text is refused.
+    private var unpaired: Unicode.Scalar? { leniency == .none ? nil : "\u{FFFD}" }
 
     /// Parses four hexadecimal digits.
     private mutating func unit() -> UInt16? {

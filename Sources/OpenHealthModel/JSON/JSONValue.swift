@@ -60,23 +60,30 @@ package enum JSONValue: Equatable, Sendable {
 
     /// Creates a value from JSON in UTF-8. Returns `nil` if the bytes are not JSON, or contain too many values.
     /// - Parameters:
-    ///   - readsLargeNumbers: Whether numbers outside the range of `Double` are read; see ``hasLargeNumber``.
     ///   - hasTooMany: Set to `true` if there are more values than `maximumValues`.
     package init?(
-        utf8 bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int, readsLargeNumbers: Bool = false,
+        utf8 bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int, leniency: JSONLeniency = .none,
         hasTooMany: inout Bool
     ) {
-        var parser = JSONParser(bytes: bytes, maximumValues: maximumValues, readsLargeNumbers: readsLargeNumbers)
+        var parser = JSONParser(bytes: bytes, maximumValues: maximumValues, leniency: leniency)
         let value = parser.document()
         hasTooMany = parser.hasTooMany
         guard let value else { return nil }
         self = value
     }
 
-    /// The value of a key, if the value is an object.
+    /// The value of a key, if the value is an object. The last one counts if there are several, as in JavaScript.
     package subscript(key: String) -> JSONValue? {
         guard case .object(let entries) = self else { return nil }
-        return entries.first { $0.key == key }?.value
+        return entries.last { $0.key == key }?.value
+    }
+
+    /// The object without the entries whose key follows again; other values unchanged.
+    package var withoutRepeatedKeys: JSONValue {
+        guard case .object(let entries) = self else { return self }
+        var later: Set<String> = []
+        let kept = entries.reversed().filter { later.insert($0.key).inserted }
+        return kept.count == entries.count ? self : .object(kept.reversed())
     }
 
     /// The string, if the value is one.
@@ -93,14 +100,24 @@ package enum JSONValue: Equatable, Sendable {
         }
     }
 
-    /// Whether the value has a number outside the range of `Double`. Of a list, such elements can be refused, and the others kept.
-    package var hasLargeNumber: Bool {
+    /// The text of ``nested``, which no number has.
+    private static let nestedMark = "[]"
+    /// The value that the parser returns instead of one that is nested deeper than ``deepest``.
+    static let nested = JSONValue.number(nestedMark)
+
+    /// The first part that only ``JSONLeniency/parts`` reads; nil if there is none. Of a list, such elements can be refused, and the others
+    /// kept.
+    package var fault: JSONFault? {
         switch self {
-        case .null, .bool, .string: false
-        case .number: double?.isFinite != true
-        case .array(let values): values.contains(where: \.hasLargeNumber)
-        case .object(let entries): entries.contains { $0.value.hasLargeNumber }
+        case .null, .bool, .string: return nil
+        case .number(Self.nestedMark): return .nesting
+        case .number: return double?.isFinite == true ? nil : .largeNumber
+        case .array(let values):
+            for value in values { if let fault = value.fault { return fault } }
+        case .object(let entries):
+            for entry in entries { if let fault = entry.value.fault { return fault } }
         }
+        return nil
     }
 
     /// Returns whether the value as JSON certainly has more bytes than a limit. The work is bounded by the limit.
@@ -131,6 +148,32 @@ package enum JSONValue: Equatable, Sendable {
     /// The elements, if the value is an array.
     package var array: [JSONValue]? {
         if case .array(let values) = self { values } else { nil }
+    }
+}
+
+/// What is read although strict readers refuse it.
+package enum JSONLeniency: Sendable {
+    /// Nothing.
+    case none
+    /// Texts with unpaired surrogates or bytes that are not UTF-8, which become U+FFFD.
+    case texts
+    /// In addition, numbers outside the range of `Double`, and values nested too deep; see ``JSONValue/fault``.
+    case parts
+}
+
+/// A part of a value that cannot be kept.
+package enum JSONFault: Sendable {
+    /// A number outside the range of `Double`.
+    case largeNumber
+    /// A value that is nested deeper than ``JSONValue/deepest``.
+    case nesting
+
+    /// The reason for which the value is refused.
+    package var reason: String {
+        switch self {
+        case .largeNumber: "a number is outside the range of a double"
+        case .nesting: "values are nested deeper than \(JSONValue.deepest) levels"
+        }
     }
 }
 

@@ -40,7 +40,7 @@ extension HealthKitPushBatch {
                 case "samples":
                     try readEach(&cursor, "/samples") { batch.add($0) }
                 case "deleted":
-                    try readEach(&cursor, "/deleted") { batch.addDeletion(try $0.uuid()) }
+                    try readEach(&cursor, "/deleted") { batch.addDeletion($0) }
                 default:
                     let json = JSONReader(try value(&cursor), pointer: "/" + key)
                     type = json.isNull ? nil : try json.string()
@@ -75,9 +75,17 @@ extension HealthKitPushBatch {
     /// Returns the next value, with the limits of a body.
     private static func value(_ cursor: inout JSONCursor) throws -> JSONValue {
         let value = try cursor.value(
-            maximumValues: BodyReader.maximumValues(of: cursor.count), readsLargeNumbers: true)
+            maximumValues: BodyReader.maximumValues(of: cursor.count), leniency: .parts)
         guard let value else { throw BodyReader.isNotJSON }
         return value
+    }
+
+    /// Adds the deletion of a sample, or refuses what is no UUID.
+    private mutating func addDeletion(_ json: JSONReader) {
+        switch HealthKitPushJSON.deletion(json) {
+        case .success(let uuid): addDeletion(uuid)
+        case .failure(let invalid): refuse(invalid.reason, at: invalid.pointer)
+        }
     }
 
     /// Adds a sample, or refuses what is none.

@@ -113,7 +113,7 @@ struct NightscoutVersion3Writes {
     // MARK: Parts
 
     private func body() async throws -> JSONValue {
-        let json = try BodyReader.json(try await scope.unpackedBody(), readsLargeNumbers: true).value
+        let json = try BodyReader.json(try await scope.unpackedBody(), leniency: .parts).value.withoutRepeatedKeys
         guard case .object(let entries) = json, !entries.isEmpty else {
             throw Problem(.invalidRequest, "Bad or missing request body")
         }

@@ -36,7 +36,7 @@ enum PhoneHandlers {
     private static func healthKit(_ scope: RequestScope) async throws -> Response {
         let receipt = try await scope.receipt { bytes, now, sink in
             guard let sink else {
-                let json = try BodyReader.json(ByteBuffer(bytes: bytes), readsLargeNumbers: true)
+                let json = try BodyReader.json(ByteBuffer(bytes: bytes), leniency: .parts)
                 let push = try PhoneRoutes.healthKit.request.decode(json)
                 let batch = HealthKitPushBatch(push, now: now).batch
                 return PushEnd(last: batch, required: push.type.map { [$0] } ?? [])

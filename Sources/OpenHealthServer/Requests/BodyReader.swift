@@ -118,13 +118,12 @@ struct BodyReader: Sendable {
     }
 
     /// Returns a collected body as JSON.
-    /// - Parameter readsLargeNumbers: Whether numbers outside the range of `Double` are read; see ``JSONValue/hasLargeNumber``.
-    static func json(_ body: ByteBuffer, readsLargeNumbers: Bool = false) throws(Problem) -> JSONReader {
+    static func json(_ body: ByteBuffer, leniency: JSONLeniency = .none) throws(Problem) -> JSONReader {
         let most = maximumValues(of: body.readableBytes)
         var hasTooMany = false
         let value = body.withUnsafeReadableBytes {
             JSONValue(
-                utf8: $0.bindMemory(to: UInt8.self), maximumValues: most, readsLargeNumbers: readsLargeNumbers,
+                utf8: $0.bindMemory(to: UInt8.self), maximumValues: most, leniency: leniency,
                 hasTooMany: &hasTooMany)
         }
         if hasTooMany {

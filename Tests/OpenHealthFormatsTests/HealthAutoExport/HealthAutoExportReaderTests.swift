@@ -168,6 +168,11 @@ import Testing
         #expect(push.samples.rows.count == 1)
     }
 
+    @Test func `the last value of a key that a reading has twice counts`() throws {
+        let push = try Self.read(Self.metric("step_count", "count", "{\"qty\":5,\(Self.date),\"qty\":7}"))
+        #expect(push.samples.rows.map(\.value) == [7])
+    }
+
     @Test func `phases of sleep are samples, also in other languages`() throws {
         func point(_ word: String) -> String {
             "{\"startDate\":\"2024-03-10 01:00:00 +0100\",\"endDate\":\"2024-03-10 02:00:00 +0100\",\"qty\":1,"

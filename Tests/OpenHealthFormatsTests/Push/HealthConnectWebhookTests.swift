@@ -48,6 +48,11 @@ import Testing
             ])
     }
 
+    @Test func `the last value of a key that a record has twice counts`() throws {
+        let batch = try read("{\"heart_rate\": [{\"bpm\": 61, \"bpm\": 62, \"time\": \"2026-11-23T12:00:30Z\"}]}")
+        #expect(batch.lines == ["HKQuantityHeartRate 30-30 62 count/min Health Connect"])
+    }
+
     @Test("Blood glucose is converted from millimoles per litre")
     func glucose() throws {
         let batch = try read("{\"blood_glucose\": [{\"mmol_per_liter\": 5.5, \"time\": \"2026-11-23T12:00:00Z\"}]}")

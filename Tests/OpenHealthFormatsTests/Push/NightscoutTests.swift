@@ -154,6 +154,53 @@ import Testing
         #expect(batch.refusals.entries.map(\.reason) == ["a number is outside the range of a double"])
     }
 
+    @Test func `a document that is nested too deep is refused, and the others are kept`() throws {
+        let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+        let batch = try Self.batch(
+            "[{\"date\": 1795435260000, \"sgv\": 110, \"noise\": \(deep)}, {\"sgv\": 100, \"date\": 1795435200000}]",
+            .entries)
+        #expect(batch.samples.rows.map(\.value) == [100])
+        #expect(batch.refusals.entries.map(\.pointer) == ["/0"])
+        #expect(batch.refusals.entries.map(\.reason) == ["values are nested deeper than 160 levels"])
+    }
+
+    @Test func `texts with half a surrogate pair or an invalid byte are kept with a replacement character`() throws {
+        let json = #"""
+            [{"eventType": "Note", "date": 1795435200000, "notes": "lunch \ud83d"},
+             {"eventType": "Carb Correction", "carbs": 20.5, "date": 1795435200000, "enteredBy": "a^b"}]
+            """#
+        let bytes = json.utf8.map { $0 == UInt8(ascii: "^") ? 0xFF : $0 }
+        let documents = try NightscoutReader.documents(bytes, in: .treatments, now: pushNow).documents
+        #expect(documents.map(\.fault) == [nil, nil])
+        #expect(documents[0].json["notes"]?.string == "lunch \u{FFFD}")
+        let lines = ["HKQuantityDietaryCarbohydrates 0-0 20.5 g a\u{FFFD}b"]
+        #expect(try NightscoutReader.batch(bytes, in: .treatments, now: pushNow).lines == lines)
+        #expect(try NightscoutReader.file(bytes, now: pushNow).lines == lines)
+    }
+
+    @Test func `the last value of a key that a document has twice counts, and is stored`() throws {
+        let json = """
+            {"eventType": "Carb Correction", "carbs": 20, "date": 1795435100000, "carbs": 30, "date": 1795435200000, "enteredBy": "x"}
+            """
+        #expect(try Self.batch(json).lines == ["HKQuantityDietaryCarbohydrates 0-0 30 g x"])
+        let stored = try Self.document(json).json.text
+        #expect(stored.contains("\"carbs\":30") && !stored.contains("\"carbs\":20"))
+        #expect(stored.contains("\"date\":1795435200000") && !stored.contains("1795435100000"))
+    }
+
+    @Test func `a byte order mark before the documents of a file is ignored`() throws {
+        let json = "\u{FEFF}[{\"sgv\": 100, \"date\": 1795435200000}]"
+        #expect(try NightscoutReader.file(Array(json.utf8), now: pushNow).samples.rows.map(\.value) == [100])
+    }
+
+    @Test(arguments: ["[{\"carbs\": 5}", "[{\"carbs\": tru}]", "[{\"carbs\": 5,}]", ""])
+    func `the error of a push that is not JSON names what can be wrong, and the remedy`(json: String) {
+        let error = #expect(throws: FormatError.self) { try Self.batch(json) }
+        #expect(error?.code == .notAPush)
+        #expect(error?.message.hasPrefix("the push is not JSON: it is cut off, or ") == true)
+        #expect(error?.remedy == "correct it, and send it again as a whole")
+    }
+
     @Test(
         "A percentage of the basal rate is no rate",
         arguments: [

@@ -78,7 +78,7 @@ import Testing
                  "source": {"name": "Phone", "bundleIdentifier": "com.apple.health"}}
                 """
             }
-            return "{\"type\": \"HKQuantityTypeIdentifierStepCount\", \"samples\": [\(samples), 7], \"deleted\": []}"
+            return "{\"type\": \"HKQuantityTypeIdentifierStepCount\", \"samples\": [\(samples), 7], \"deleted\": [7]}"
         }
     }
 
@@ -136,8 +136,10 @@ import Testing
         return try JSONReader(try #require(JSONValue(response.text))).required("access_token").string()
     }
 
-    private static func padded(_ text: String) -> [UInt8] {
-        Array(text.utf8) + [UInt8](repeating: UInt8(ascii: " "), count: PushBody.maximumInMemory + 1)
+    private static func padded(_ text: String) -> [UInt8] { padded(Array(text.utf8)) }
+
+    private static func padded(_ bytes: [UInt8]) -> [UInt8] {
+        bytes + [UInt8](repeating: UInt8(ascii: " "), count: PushBody.maximumInMemory + 1)
     }
 
     @Test(arguments: PhoneApp.allCases)
@@ -159,16 +161,50 @@ import Testing
         #expect(try await Self.result(phone, [Self.padded(push)], types: steps) == refused)
     }
 
-    @Test(arguments: [PhoneApp.nightscout, .healthBridge])
-    func `a number outside the range of a double refuses its element, and the others are stored`(
+    @Test(arguments: PhoneApp.allCases)
+    func `a text with half a surrogate pair and an invalid byte is stored with replacement characters`(
         phone: PhoneApp
+    ) async throws {
+        func push(_ mark: String) -> [UInt8] {
+            var text = Self.push(phone, 0..<6)
+            if phone == .healthConnectWebhook {
+                text = text.replacing("{\"count\"", with: "{\"metadata\": {\"data_origin\": \"Watch\"}, \"count\"")
+            }
+            for name in ["Watch", "Phone", "x"] { text = text.replacing("\"\(name)\"", with: "\"\(name)\(mark)\"") }
+            return text.utf8.map { $0 == UInt8(ascii: "^") ? 0xFF : $0 }
+        }
+        func values(_ lines: [String]) -> [String] {
+            lines.filter { $0.hasPrefix("HK") }.map { $0.split(separator: " ").prefix(4).joined(separator: " ") }
+                .sorted()
+        }
+        let plain = try await Self.result(phone, [push("")])
+        let small = try await Self.result(phone, [push(#"^\ud83d"#)])
+        #expect(!values(small).isEmpty && values(small) == values(plain))
+        #expect(small.contains { $0.contains("\u{FFFD}\u{FFFD}") })
+        #expect(try await Self.result(phone, [Self.padded(push(#"^\ud83d"#))]) == small)
+    }
+
+    @Test(arguments: PhoneApp.allCases)
+    func `a push with a byte order mark has the result of one without`(phone: PhoneApp) async throws {
+        let push = Array(Self.push(phone, 0..<6).utf8)
+        let plain = try await Self.result(phone, [push])
+        let marked = [0xEF, 0xBB, 0xBF] + push
+        #expect(try await Self.result(phone, [marked]) == plain)
+        #expect(try await Self.result(phone, [Self.padded(marked)]) == plain)
+    }
+
+    @Test(
+        arguments: [PhoneApp.nightscout, .healthBridge],
+        ["1e400", String(repeating: "[", count: 200) + String(repeating: "]", count: 200)])
+    func `a number outside the range of a double and a deep list refuse their element, and the others are stored`(
+        phone: PhoneApp, value: String
     ) async throws {
         let text: String
         if phone == .nightscout {
-            let fields = ["\"carbs\": 1e400", "\"carbs\": 5", "\"carbs\": 6, \"notes\": [-1e999]"]
+            let fields = ["\"carbs\": \(value)", "\"carbs\": 5", "\"carbs\": 6, \"notes\": [\(value)]"]
             text = "[\(Self.list(0..<3) { "{\(fields[$0]), \"date\": \(1_795_172_100_000 + $0 * 60_000)}" })]"
         } else {
-            text = Self.push(phone, 0..<3).replacing("\"value\": 2,", with: "\"value\": 1e400,")
+            text = Self.push(phone, 0..<3).replacing("\"value\": 2,", with: "\"value\": \(value),")
         }
         let small = try await Self.result(phone, [Array(text.utf8)])
         let values = small.filter { $0.hasPrefix("HK") }.map { $0.split(separator: " ")[3] }.sorted()

@@ -112,6 +112,37 @@ import Testing
         }
     }
 
+    @Test func `half a surrogate pair becomes a replacement character, and a deep document is refused`() async throws {
+        try await OwnedDaemon.with {
+            $0.clock = { Date(timeIntervalSince1970: Double(Self.now) / 1000) }
+        } _: { daemon in
+            let connection = try PhoneConnection.create(.nightscout, server: daemon.url, in: daemon.database)
+            func send(_ fields: String) async throws -> OwnedDaemon.Response {
+                try await daemon.send(
+                    "PUT", "/api/v3/treatments/a", as: .app(connection.token), json: Self.note(fields))
+            }
+            #expect(try await send(#""notes": "lunch \ud83d""#).status == 201)
+            let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+            let refused = try await send("\"notes\": \(deep)")
+            #expect(refused.status == 400)
+            #expect(refused.text.contains("values are nested deeper than 160 levels"))
+            let stored = try await daemon.send("GET", "/api/v3/treatments/a", as: .app(connection.token))
+            #expect(stored.json?["result"]?["notes"]?.string == "lunch \u{FFFD}")
+        }
+    }
+
+    @Test func `the last value of a key that a document has twice is stored`() async throws {
+        try await Self.serve { client, _, _ in
+            let note = Self.note("\"notes\": \"a\", \"notes\": \"b\"")
+            #expect(try await client.send("PUT", "treatments/a", note).status == 201)
+            let stored = try await client.send("GET", "treatments/a")
+            #expect(stored.text.contains("\"notes\":\"b\"") && !stored.text.contains("\"notes\":\"a\""))
+            #expect(try await client.send("PATCH", "treatments/a", #"{"notes": "c", "notes": "d"}"#).status == 200)
+            let changed = try await client.send("GET", "treatments/a")
+            #expect(changed.text.contains("\"notes\":\"d\"") && !changed.text.contains("\"notes\":\"c\""))
+        }
+    }
+
     @Test func `a list is sorted by one parameter`() async throws {
         try await Self.serve { client, _, _ in
             var statuses: [Int] = []

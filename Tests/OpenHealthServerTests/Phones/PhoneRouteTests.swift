@@ -173,6 +173,32 @@ import Testing
         }
     }
 
+    @Test func `an invalid deletion is refused by pointer, and the rest of the push is done`() async throws {
+        try await TestDaemon.with { daemon in
+            let connection = try connect(.healthBridge, daemon)
+            let (deleted, kept) = (UUID().uuidString, UUID().uuidString)
+            func sample(_ uuid: String, _ value: Int) -> String {
+                """
+                {"uuid": "\(uuid)", "type": "HKQuantityTypeIdentifierBodyMass", "startDate": "\(Self.hourAgo)", "value": \(value),
+                 "unit": "kg", "source": {"name": "Scale", "bundleIdentifier": "org.scale"}}
+                """
+            }
+            let path = "/v1/ingest/healthkit"
+            let first = try json("{\"samples\": [\(sample(deleted, 80))]}")
+            #expect(try await daemon.send("POST", path, token: connection.token, json: first).status == 200)
+            let second = try json(
+                "{\"samples\": [\(sample(kept, 81))], \"deleted\": [5, null, \"x\", {}, \"\(deleted)\"]}")
+            let response = try await daemon.send("POST", path, token: connection.token, json: second)
+            #expect(response.status == 207)
+            let refusals = response.json.value["refusals"]?.array ?? []
+            #expect(refusals.compactMap { $0["pointer"]?.string } == (0..<4).map { "/deleted/\($0)" })
+            let noString = "Expected a string."
+            let reasons = refusals.compactMap { $0["reason"]?.string }
+            #expect(reasons == [noString, noString, "Expected a UUID.", noString])
+            #expect(try values(daemon, .bodyMass) == [81])
+        }
+    }
+
     @Test("An app deletes only what it has pushed")
     func deletions() async throws {
         try await TestDaemon.with { daemon in

@@ -141,13 +141,13 @@ package enum NightscoutReader {
         "$oid", "$date", "$numberInt", "$numberLong", "$numberDouble", "$numberDecimal",
     ]
 
-    /// Returns an object whose values are not wrapped in objects that state their types.
+    /// Returns an object with each key once, whose values are not wrapped in objects that state their types.
     private static func plain(_ object: PushJSON) -> PushJSON {
-        guard case .object(let entries) = object.value, entries.contains(where: { unwrapped($0.value) != nil }) else {
-            return object
+        var value = object.value.withoutRepeatedKeys
+        if case .object(let entries) = value, entries.contains(where: { unwrapped($0.value) != nil }) {
+            value = .object(entries.map { ($0.key, unwrapped($0.value) ?? $0.value) })
         }
-        let plain = entries.map { ($0.key, unwrapped($0.value) ?? $0.value) }
-        return PushJSON(.object(plain), place: object.place, index: object.index)
+        return PushJSON(value, place: object.place, index: object.index)
     }
 
     /// Returns the value in an object that states its type; nil for other values.
@@ -179,7 +179,7 @@ package enum NightscoutReader {
         {
             return "the document is longer than \(mostBytes) bytes"
         }
-        if object.value.hasLargeNumber { return "a number is outside the range of a double" }
+        if let fault = object.value.fault { return fault.reason }
         let long = names.first { (object.text($0)?.utf8.count ?? 0) > TextLimit.name }
         return long.map { "\($0) is longer than \(TextLimit.name) bytes" }
     }

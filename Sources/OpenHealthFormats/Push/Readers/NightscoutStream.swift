@@ -11,6 +11,9 @@ package struct NightscoutStream {
     private let collection: NightscoutCollection
     private let now: Date
 
+    /// The name of the app in errors.
+    private static let app = "Nightscout"
+
     /// The maximum number of bytes of a document that is parsed. White space and escapes make the text of a document longer than
     /// ``NightscoutDocument/maximumBytes``.
     private static let maximumBytes = 8 * NightscoutDocument.maximumBytes
@@ -31,8 +34,8 @@ package struct NightscoutStream {
         case UInt8(ascii: "["): isArray = true
         case UInt8(ascii: "{"): isArray = false
         default:
-            let value = try? cursor.value(readsLargeNumbers: true)
-            guard value != nil, cursor.peek() == nil else { throw Self.isNotJSON }
+            let value = try? cursor.value(leniency: .parts)
+            guard value != nil, cursor.peek() == nil else { throw PushJSON.isNotJSON(Self.app) }
             throw NightscoutReader.isNoPush
         }
         self.bytes = bytes
@@ -50,7 +53,7 @@ package struct NightscoutStream {
                 try cursor.elements { index, cursor in
                     guard index < PushJSON.maximumValues else {
                         throw FormatError(
-                            .tooLarge, file: "Nightscout",
+                            .tooLarge, file: Self.app,
                             message: "the push has more than \(PushJSON.maximumValues) documents",
                             remedy: "send fewer days at once")
                     }
@@ -61,7 +64,7 @@ package struct NightscoutStream {
             }
             guard cursor.peek() == nil else { throw JSONCursor.Broken(position: cursor.position) }
         } catch is JSONCursor.Broken {
-            throw Self.isNotJSON
+            throw PushJSON.isNotJSON(Self.app)
         }
     }
 
@@ -77,16 +80,12 @@ package struct NightscoutStream {
             document.fault = "the document is longer than \(NightscoutDocument.maximumBytes) bytes"
             return try body(document)
         }
-        guard let value = try start.value(readsLargeNumbers: true) else { throw Self.isNotJSON }
+        guard let value = try start.value(leniency: .parts) else { throw PushJSON.isNotJSON(Self.app) }
         for document in NightscoutReader.documents(
             PushJSON(value, place: "", index: index), in: collection, now: now)
         {
             try body(document)
         }
-    }
-
-    private static var isNotJSON: FormatError {
-        FormatError(.notAPush, file: "Nightscout", message: "the push is not JSON", remedy: "send it again")
     }
 
     /// A reader of the samples of the documents.

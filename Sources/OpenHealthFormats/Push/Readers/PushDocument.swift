@@ -71,8 +71,8 @@ struct PushDocument {
     /// The entries of the document, in order.
     let entries: [Entry]
 
-    /// Returns the entry of a key.
-    subscript(key: String) -> Entry? { entries.first { $0.key == key } }
+    /// Returns the entry of a key; the last one if there are several.
+    subscript(key: String) -> Entry? { entries.last { $0.key == key } }
 
     /// Calls a closure with a document.
     /// - Parameters:
@@ -110,8 +110,7 @@ struct PushDocument {
             count = try Self.count(&cursor)
             guard cursor.peek() == nil else { throw JSONCursor.Broken(position: cursor.position) }
         } catch {
-            throw FormatError(
-                .notAPush, file: app, message: "the push is not JSON", remedy: "send it again")
+            throw PushJSON.isNotJSON(app)
         }
         guard count <= PushJSON.maximumValues else {
             throw FormatError(

@@ -28,24 +28,32 @@ struct PushJSON {
         self.index = index
     }
 
-    /// Parses the body of a push. Elements with numbers outside the range of `Double` are refused later.
+    /// Parses the body of a push. Elements with a ``JSONValue/fault`` are refused later.
     /// - Parameter app: The name of the app, for the error.
     /// - Throws: A ``FormatError``.
     init(body: some Sequence<UInt8>, of app: String) throws(FormatError) {
         var hasTooMany = false
         let parsed = Array(body).withUnsafeBufferPointer {
             JSONValue(
-                utf8: $0, maximumValues: Self.maximumValues, readsLargeNumbers: true, hasTooMany: &hasTooMany)
+                utf8: $0, maximumValues: Self.maximumValues, leniency: .parts, hasTooMany: &hasTooMany)
         }
         guard let parsed else {
             throw hasTooMany
                 ? FormatError(
                     .tooLarge, file: app, message: "the push has more than \(Self.maximumValues) values",
                     remedy: "send fewer days at once")
-                : FormatError(
-                    .notAPush, file: app, message: "the push is not JSON", remedy: "send it again")
+                : Self.isNotJSON(app)
         }
         self.init(parsed)
+    }
+
+    /// Returns the error of a body that is not JSON.
+    /// - Parameter app: The name of the app.
+    static func isNotJSON(_ app: String) -> FormatError {
+        FormatError(
+            .notAPush, file: app,
+            message: "the push is not JSON: it is cut off, or a bracket, comma, quotation mark or value is wrong",
+            remedy: "correct it, and send it again as a whole")
     }
 
     /// The value of a key; nil if it is missing or null.
