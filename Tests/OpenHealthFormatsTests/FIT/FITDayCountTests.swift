@@ -157,7 +157,7 @@ import Testing
                 for time in stride(from: midnight + 900, through: end, by: 900) {
                     if time - midnight == change + 900 { offset += 24 - hours }
                     if restated > 0, time >= next { (stated, next) = (offset, time + restated * 3600) }
-                    // Nobody walks much in the night.
+                    // The steps of a night are few.
                     steps += time - midnight < 6 * 3600 ? Int64(random.below(4)) * 10 : Int64(random.below(200))
                     let isRun = (9...10).contains((time - midnight) / 3600)
                     if isRun { run += Int64(random.below(3000)) }
