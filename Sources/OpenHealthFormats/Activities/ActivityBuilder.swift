@@ -223,20 +223,8 @@ final class ActivityBuilder {
     }
 
     /// Adds a count of a day so far.
-    /// - Parameters:
-    ///   - activity: The kind of activity, by its number in FIT.
-    ///   - offset: The offset of the local clock in seconds east of UTC.
-    ///   - fileStart: The start of the file, in seconds since 1970; NaN if it is unknown.
-    func addCount(
-        _ type: HKQuantityTypeIdentifier, _ value: Double, activity: Int64, at time: Double, offset: Double,
-        fileStart: Double, _ source: ProvenanceData
-    ) {
-        guard let hundredths = Int64(exactly: (value * 100).rounded()), let time = Int64(exactly: time.rounded()),
-            let quarters = Int64(exactly: (offset / 900).rounded())
-        else { return }
-        let count = DayCount(
-            time: time, hundredths: hundredths, quarters: quarters,
-            fileStart: Int64(exactly: fileStart.rounded()) ?? 0)
+    /// - Parameter activity: The kind of activity, by its number in FIT.
+    func addCount(_ type: HKQuantityTypeIdentifier, activity: Int64, _ count: DayCount, _ source: ProvenanceData) {
         guard count.isValid else { return }
         let series = series(type, source)
         batch.counts.append(

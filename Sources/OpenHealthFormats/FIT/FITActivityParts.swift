@@ -12,6 +12,8 @@ struct FITActivityParts {
         var end: Double
         /// Whether the message states the time from the start to the end.
         var hasEnd = false
+        /// The time at which the device wrote the message.
+        var written: Double?
         var timer: Double?
         /// The distance in metres, and the energy in kilocalories.
         var distance: Double?
@@ -35,6 +37,7 @@ struct FITActivityParts {
         func completed(by earlier: Span) -> Span {
             var span = self
             if !hasEnd { (span.end, span.hasEnd) = (max(end, earlier.end), earlier.hasEnd) }
+            span.written = written ?? earlier.written
             span.timer = timer ?? earlier.timer
             span.distance = distance ?? earlier.distance
             span.energy = energy ?? earlier.energy
@@ -109,6 +112,8 @@ struct FITActivityParts {
     private(set) var sleepStart: Double?
     /// The sets of a strength training.
     var sets = FITSets()
+    /// The number of sessions whose elapsed time was an error.
+    private(set) var contradicted = 0
 
     private var sessions: [Session] = []
     private var laps: [Lap] = []
@@ -130,6 +135,11 @@ struct FITActivityParts {
 
     /// The maximum duration of an activity or lap: a year. Longer ones are errors of devices.
     private static let longest = 366 * 86_400.0
+
+    /// The number of times by which an elapsed time exceeds that of the records and of the message if it is an error of the device.
+    private static let contradiction = 10.0
+    /// The greatest speed of a workout with such a time, in metres per second.
+    private static let highestSpeed = 300.0
 
     // MARK: Messages
 
@@ -211,7 +221,7 @@ struct FITActivityParts {
         guard let start = stated ?? message.date.map({ $0 - (elapsed ?? timer ?? 0) }) else { return nil }
         let end = elapsed.map { start + $0 } ?? max(message.date ?? start, start + (timer ?? 0))
         return Span(
-            start: start, end: max(start, end), hasEnd: elapsed != nil, timer: timer,
+            start: start, end: max(start, end), hasEnd: elapsed != nil, written: message.date, timer: timer,
             distance: message.value(of: 9, scale: 100), energy: message.value(of: 11))
     }
 
@@ -265,14 +275,19 @@ struct FITActivityParts {
     // MARK: Workouts
 
     /// Returns the workouts: one for each session, or that of the records or laps of an activity without sessions.
-    func workouts(isActivity: Bool) -> [ActivityWorkout] {
+    mutating func workouts(isActivity: Bool) -> [ActivityWorkout] {
         let ordered = points.isSorted ? points : points.sortedByTime
         let known =
             sessions.isEmpty && isActivity
             ? [withoutSession(ordered)].compactMap(\.self) : sessions.filter { !isWhole($0) }
-        let sorted = known.enumerated().sorted {
+        let inOrder = known.enumerated().sorted {
             ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
         }.map(\.element)
+        let sorted = inOrder.enumerated().map { index, session in
+            withoutContradiction(
+                session, before: index + 1 < inOrder.count ? inOrder[index + 1].span.start : .infinity, ordered)
+        }
+        contradicted = zip(inOrder, sorted).count { $0.span.end != $1.span.end }
         let borders = borders(of: sorted, in: ordered)
         return sorted.enumerated().map { index, session in
             let next = index + 1 < sorted.count ? sorted[index + 1].span.start : .infinity
@@ -296,6 +311,24 @@ struct FITActivityParts {
             }
             return workout
         }
+    }
+
+    /// Returns a session with an end where its message and its records tell if both contradict the elapsed time by more than pauses can.
+    /// - Parameter points: The records of the file in order of their time.
+    private func withoutContradiction(_ session: Session, before next: Double, _ points: [ActivityPoint]) -> Session {
+        let start = session.span.start
+        guard session.span.hasEnd, let written = session.span.written, written > start,
+            let last = points.between(start, next).last?.time, last > start
+        else { return session }
+        let (elapsed, found) = (session.span.end - start, max(written, last) - start)
+        guard elapsed > Self.contradiction * found, elapsed - found > Self.reach else { return session }
+        var session = session
+        session.span.end = start + found
+        if let timer = session.span.timer, timer > found { session.span.timer = nil }
+        session.workout.end = session.span.end
+        session.workout.duration = session.span.timer ?? found
+        if session.workout.distance ?? 0 > Self.highestSpeed * found { session.workout.distance = nil }
+        return session
     }
 
     /// Returns the sets, laps and lengths that no workout contains in part, by their names.

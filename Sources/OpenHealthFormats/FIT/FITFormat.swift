@@ -169,6 +169,10 @@ struct FITReading: FITHandler {
         }
         builder.addHeartbeats(beats.times, gaps: beats.gaps, source)
         let workouts = parts.workouts(isActivity: device.isActivity)
+        if parts.contradicted > 0 {
+            builder.remark(
+                "sessions that last ten times as long as their records end with these: \(parts.contradicted)")
+        }
         let away = parts.points.count - workouts.reduce(0) { $0 + $1.points.count }
         if !workouts.isEmpty, away > 0 {
             builder.remark("records more than a day away from the activity were left out: \(away)")

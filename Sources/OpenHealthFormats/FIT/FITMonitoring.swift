@@ -17,6 +17,8 @@ struct FITMonitoring {
         var activity: Int64
         var time: Double
         var value: Double
+        /// The offset of the local clock in seconds east of UTC; nil before the first stated one.
+        var offset: Double?
     }
 
     private struct Pressure: Hashable {
@@ -42,8 +44,8 @@ struct FITMonitoring {
     private var levels: [(time: Double, level: Int64)] = []
     private var stresses: [Stress] = []
     private var nightlyVariability: (time: Double, milliseconds: Double)?
-    /// The resting heart rates of the day so far.
-    private var restingRates: [(time: Double, rate: Double)] = []
+    /// The resting heart rates of the day so far, with the offset of the local clock.
+    private var restingRates: [(time: Double, rate: Double, offset: Double?)] = []
     /// The time until which the file counts.
     private var countsEnd: Double?
     /// The score of the night, and the time of its message.
@@ -55,7 +57,8 @@ struct FITMonitoring {
     /// The date of the assessment of the night, in seconds since 1970.
     private var assessed: Double?
     private var fileStart = Double.nan
-    private var offset: Double?
+    /// The first and the last stated offset of the local clock.
+    private var (firstOffset, offset): (Double?, Double?)
 
     /// The raw weight of a scale that is still measuring.
     private static let calculating: Int64 = 0xFFFE
@@ -73,6 +76,7 @@ struct FITMonitoring {
         if fileStart.isNaN { fileStart = FITTime.date(time) ?? .nan }
         if let local = message.integer(of: 0) {
             offset = FITActivityParts.offset(local: local, time: time) ?? offset
+            firstOffset = firstOffset ?? offset
         }
     }
 
@@ -126,7 +130,7 @@ struct FITMonitoring {
 
     private mutating func add(_ type: HKQuantityTypeIdentifier?, _ value: Double?, _ activity: Int64, _ time: Double) {
         guard let type, let value else { return }
-        counts.append(Count(type: type, activity: activity, time: time, value: value))
+        counts.append(Count(type: type, activity: activity, time: time, value: value, offset: offset))
     }
 
     private mutating func add(_ reading: Reading) {
@@ -186,7 +190,7 @@ struct FITMonitoring {
     mutating func takeRestingRate(_ message: FITMessage) {
         guard let date = message.date ?? time.flatMap(FITTime.date(_:)) else { return }
         noteEnd(date)
-        if let rate = message.value(of: 1), rate > 0 { restingRates.append((date, rate)) }
+        if let rate = message.value(of: 1), rate > 0 { restingRates.append((date, rate, offset)) }
     }
 
     /// Takes a message with the scores of a night, of which the overall one is read.
@@ -224,12 +228,22 @@ struct FITMonitoring {
         for stage in stages {
             builder.add(.sleepAnalysis, stage.value.rawValue, from: stage.start, to: stage.end, source)
         }
-        let offset = offset ?? stated ?? 0
-        for count in counts {
-            builder.addCount(
-                count.type, count.value, activity: count.activity, at: count.time, offset: offset, fileStart: fileStart,
-                sourceOfCounts)
+        let first = firstOffset ?? stated ?? 0
+        for (counter, count) in FITDayCounts.dated(counts.compactMap { dayCount($0, offset: first) }) {
+            builder.addCount(counter.type, activity: counter.activity, count, sourceOfCounts)
         }
+    }
+
+    /// Returns a count as that of a day; nil if it is not one of a real device.
+    private func dayCount(_ count: Count, offset first: Double) -> FITDayCounts.Count? {
+        guard let time = Int64(exactly: count.time.rounded()),
+            let hundredths = Int64(exactly: (count.value * 100).rounded()),
+            let quarters = Int64(exactly: ((count.offset ?? first) / 900).rounded())
+        else { return nil }
+        let day = DayCount(
+            time: time, hundredths: hundredths, quarters: quarters,
+            fileStart: Int64(exactly: fileStart.rounded()) ?? 0)
+        return day.isValid ? (FITDayCounts.Counter(type: count.type, activity: count.activity), day) : nil
     }
 
     /// Adds the figures of days and nights.
@@ -242,9 +256,9 @@ struct FITMonitoring {
         to builder: ActivityBuilder, _ source: ProvenanceData, offset stated: Double?, sleepStart: Double?,
         sleepEnd: Double?
     ) {
-        let offset = offset ?? stated ?? 0
+        let first = firstOffset ?? stated ?? 0
         for resting in restingRates {
-            builder.takeRestingRate(resting.rate, at: resting.time, offset: offset, source)
+            builder.takeRestingRate(resting.rate, at: resting.time, offset: resting.offset ?? first, source)
         }
         if let countsEnd { builder.noteEnd(countsEnd, source) }
         builder.remarkEmptyScores(emptyScores)

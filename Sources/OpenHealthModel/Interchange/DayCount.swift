@@ -50,20 +50,43 @@ package struct DayCount: Hashable, Sendable {
         package var value: Double { Double(hundredths) / 100 }
     }
 
-    private static let secondsOfDay: Int64 = 86_400
+    private static let (secondsOfDay, secondsOfQuarter): (Int64, Int64) = (86_400, 900)
     /// The number of seconds after the start of a file, or after midnight, in which a count is the first.
     private static let slack: Int64 = 60
     /// The limits of times, which are before the year 2243, and of counts.
     private static let (timeLimit, limit): (Int64, Int64) = (1 << 33, 1 << 50)
 
     /// The number of the local day, from 1970-01-01 on. A count at midnight is that of the day which ends.
-    package var day: Int64 { Self.day(time + quarters * 900 - 1) }
+    package var day: Int64 { Self.day(at: time, quarters: quarters) }
 
     /// The start of the local day, in seconds since 1970.
-    private var midnight: Int64 { day * Self.secondsOfDay - quarters * 900 }
+    private var midnight: Int64 { Self.midnight(of: day, quarters: quarters) }
 
-    private static func day(_ seconds: Int64) -> Int64 {
-        let (quotient, remainder) = seconds.quotientAndRemainder(dividingBy: secondsOfDay)
+    /// Returns the number of the local day of a count.
+    /// - Parameter quarters: The offset of the local clock, in quarters of an hour east of UTC.
+    package static func day(at time: Int64, quarters: Int64) -> Int64 {
+        floor(time + quarters * secondsOfQuarter - 1, by: secondsOfDay)
+    }
+
+    /// Returns the start of a local day, in seconds since 1970.
+    package static func midnight(of day: Int64, quarters: Int64) -> Int64 {
+        day * secondsOfDay - quarters * secondsOfQuarter
+    }
+
+    /// Returns whether a local day ends at a time.
+    package static func isMidnight(_ time: Int64, quarters: Int64) -> Bool {
+        time == midnight(of: day(at: time, quarters: quarters) + 1, quarters: quarters)
+    }
+
+    /// Returns the offset nearest to another one in which a count belongs to a day, in quarters of an hour east of UTC.
+    package static func quarters(nearest quarters: Int64, day: Int64, at time: Int64) -> Int64 {
+        let first = floor(day * secondsOfDay - time, by: secondsOfQuarter) + 1
+        let last = floor((day + 1) * secondsOfDay - time, by: secondsOfQuarter)
+        return min(max(quarters, first), last)
+    }
+
+    private static func floor(_ number: Int64, by divisor: Int64) -> Int64 {
+        let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient
     }
 
@@ -112,7 +135,8 @@ package struct DayCount: Hashable, Sendable {
     private static func difference(_ count: DayCount, after last: DayCount?) -> Difference? {
         let midnight = count.midnight
         var (start, before) = (midnight, Int64(0))
-        if let last, last.time > midnight {
+        if let last {
+            // Both are of one local day, also if its midnight is another one with the offset of the later count.
             (start, before) = (last.time, last.hundredths)
         } else if count.time == midnight + secondsOfDay, count.fileStart == 0 {
             // It can be the first count of the next day.

@@ -85,6 +85,30 @@ import Testing
         #expect(workout.sample.end == Self.date + 600 && workout.duration == 600)
     }
 
+    @Test func aSessionEndsWithItsRecordsIfItsTimeIsAnError() throws {
+        var writer = Self.records([0...600])
+        Self.addSession(
+            end: 600, elapsed: 4_000_000_000, timer: 4_000_000_000, distance: 4_000_000_000, to: &writer)
+        let read = try read(writer)
+        let workout = try #require(read.workouts.first)
+        #expect(workout.sample.end == Self.date + 600 && workout.duration == 600)
+        #expect(read.statistics(.distanceWalkingRunning)?.sum == 1800)
+        #expect(
+            read.diagnostics.map(\.reason) == [
+                "sessions that last ten times as long as their records end with these: 1"
+            ])
+    }
+
+    @Test(arguments: [86_000, 172_800] as [UInt64]) func aLongSessionWithFewRecordsKeepsItsTime(elapsed: UInt64) throws
+    {
+        var writer = Self.records([0...600])
+        // Its message is written at its end, or it is no longer than a day.
+        let end = elapsed > 86_400 ? elapsed : 600
+        Self.addSession(end: end, elapsed: elapsed * 1000, timer: elapsed * 1000, distance: 180_000, to: &writer)
+        let read = try read(writer)
+        #expect(read.workouts.first?.sample.end == Self.date + Double(elapsed) && read.diagnostics.isEmpty)
+    }
+
     @Test func distancesThatBeginAnewAreAddedUp() throws {
         var writer = Self.records([0...200, 400...600])
         Self.addSession(end: 600, elapsed: 600_000, timer: 400_000, to: &writer)

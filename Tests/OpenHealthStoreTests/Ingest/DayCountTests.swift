@@ -102,6 +102,15 @@ import Testing
         #expect(differences(86_400, fileStart: nil) == [] && differences(50_000, fileStart: nil) == [[0, 50_000]])
     }
 
+    @Test func aCountContinuesTheOneBeforeItInADayWithTwoOffsets() {
+        let counts = [(1800, 3000, 8), (90_000, 8000, 4)].map { (seconds: Int64, steps: Int64, quarters: Int64) in
+            DayCount(
+                time: Self.midnight + seconds, hundredths: steps * 100, quarters: quarters, fileStart: Self.midnight)
+        }
+        #expect(Set(counts.map(\.day)).count == 1)
+        #expect(DayCount.differences(counts).map(\.value) == [3000, 5000])
+    }
+
     @Test(arguments: [0, 5]) func theLastCountOfADayAndTheFirstOfTheNextAreAtMidnight(first: Int64) throws {
         let evening = File(start: 0, counts: [(72_000, 8000), (86_400, 9000)])
         let morning = File(start: 86_400, counts: [(86_400, first), (115_200, 700)])
