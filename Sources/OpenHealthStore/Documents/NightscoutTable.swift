@@ -11,6 +11,8 @@ package struct NightscoutTable {
     let app: Int64
     /// The identifiers of the connection and of the earlier connections of its phone.
     private let connections: Set<String>
+    /// The identifiers of all connections of its phone; see ``PushReach/phone``.
+    private let phone: Set<String>
     private let now: Int64
     private var latest: Int64?
     /// The dates without documents in the collection that was saved to last.
@@ -50,7 +52,8 @@ package struct NightscoutTable {
     package init(_ db: Database, app: Int64, identifier: String, now: Date) throws {
         self.db = db
         self.app = app
-        connections = try PushReach(db, app: identifier).apps
+        let reach = try PushReach(db, app: identifier)
+        (connections, phone) = (reach.apps, reach.phone)
         self.now = Int64(exactly: (now.timeIntervalSince1970 * 1000).rounded()) ?? 0
     }
 
@@ -350,22 +353,26 @@ package struct NightscoutTable {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT part, uuid FROM nightscout_part WHERE document = ?"), arguments: [id])
         var parts: [NightscoutPart: UUID] = [:]
-        for row in rows {
-            guard let part = NightscoutPart(rawValue: try row.value(of: "part")),
-                let uuid = UUID(bytes: try row.value(of: "uuid"))
-            else { continue }
-            parts[part] = uuid
-        }
+        for row in rows { try Self.add(row, to: &parts) }
         return parts
     }
 
-    /// Records the samples of a document that the store has.
-    package func setParts(_ parts: [NightscoutPart: UUID], of id: Int64) throws {
+    private static func add(_ row: Row, to parts: inout [NightscoutPart: UUID]) throws {
+        guard let part = NightscoutPart(rawValue: try row.value(of: "part")),
+            let uuid = UUID(bytes: try row.value(of: "uuid"))
+        else { return }
+        parts[part] = uuid
+    }
+
+    /// Records the samples of a document that the store has, and removes the values of those that the person has deleted.
+    package mutating func setParts(_ parts: [NightscoutPart: UUID], of id: Int64) throws {
         try db.cachedStatement(sql: "DELETE FROM nightscout_part WHERE document = ?").execute(arguments: [id])
-        for (part, uuid) in parts where try isPresent(uuid) {
+        let absent = try parts.filter { try !isPresent($0.value) }
+        for (part, uuid) in parts where absent[part] == nil {
             try db.cachedStatement(sql: "INSERT INTO nightscout_part (document, part, uuid) VALUES (?, ?, ?)")
                 .execute(arguments: [id, part.rawValue, uuid.bytes])
         }
+        try removeUnwanted(absent, of: id)
     }
 
     /// Records the samples of a document that are stored later, if they are others than before; see ``removeAbsentParts(of:)``.
@@ -387,19 +394,57 @@ package struct NightscoutTable {
         }
     }
 
-    /// Removes the samples of documents that the store does not have.
+    /// Removes the samples of documents that the store does not have, and the values of those that the person has deleted.
     /// - Parameter ids: The first and the last number of consecutive rows.
-    package func removeAbsentParts(of ids: ClosedRange<Int64>) throws {
+    package mutating func removeAbsentParts(of ids: ClosedRange<Int64>) throws {
         let apps = Array(connections)
         let marks = databaseQuestionMarks(count: apps.count)
-        let arguments: StatementArguments = [ids.lowerBound, ids.upperBound]
-        try db.cachedStatement(
-            sql: """
-                DELETE FROM nightscout_part WHERE document BETWEEN ? AND ?
-                AND NOT EXISTS (SELECT 1 FROM sample_uuid AS u WHERE u.uuid = nightscout_part.uuid AND u.app IN (\(marks)))
-                AND NOT EXISTS (SELECT 1 FROM pushed_copy AS c WHERE c.uuid = nightscout_part.uuid AND c.app IN (\(marks)))
-                """
-        ).execute(arguments: arguments + StatementArguments(apps) + StatementArguments(apps))
+        let absent = """
+            FROM nightscout_part WHERE document BETWEEN ? AND ?
+            AND NOT EXISTS (SELECT 1 FROM sample_uuid AS u WHERE u.uuid = nightscout_part.uuid AND u.app IN (\(marks)))
+            AND NOT EXISTS (SELECT 1 FROM pushed_copy AS c WHERE c.uuid = nightscout_part.uuid AND c.app IN (\(marks)))
+            """
+        let range: StatementArguments = [ids.lowerBound, ids.upperBound]
+        let arguments = range + StatementArguments(apps) + StatementArguments(apps)
+        var parts: [Int64: [NightscoutPart: UUID]] = [:]
+        if try hasUnwanted() {
+            let rows = try Row.fetchAll(
+                db.cachedStatement(sql: "SELECT document, part, uuid \(absent)"), arguments: arguments)
+            for row in rows { try Self.add(row, to: &parts[row.value(of: "document"), default: [:]]) }
+        }
+        try db.cachedStatement(sql: "DELETE \(absent)").execute(arguments: arguments)
+        for (id, parts) in parts.sorted(by: { $0.key < $1.key }) { try removeUnwanted(parts, of: id) }
+    }
+
+    /// Returns whether the person has deleted a sample of a connection of the phone.
+    private func hasUnwanted() throws -> Bool {
+        try phone.contains { connection in
+            try Bool.fetchOne(
+                db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM unwanted_record WHERE app = ?)"),
+                arguments: [connection]) ?? false
+        }
+    }
+
+    /// Removes from a document the values of samples that a push has left out because the person has deleted them.
+    /// - Parameter absent: The samples that the document states and the store does not have.
+    private mutating func removeUnwanted(_ absent: [NightscoutPart: UUID], of id: Int64) throws {
+        let unwanted = try absent.filter { part, uuid in
+            guard let type = try RecordReader.typeNumber(db, of: part.type.rawValue) else { return false }
+            return try phone.contains { connection in
+                try UnwantedRecords.contains(db, app: connection, type: type, uuid.bytes, content: nil)
+            }
+        }
+        if !unwanted.isEmpty { try removeValues(of: unwanted.keys, at: id) }
+    }
+
+    /// Removes the values of deleted samples from a document. A document without any other part is deleted.
+    private mutating func removeValues(of removed: some Sequence<NightscoutPart>, at id: Int64) throws {
+        guard var document = try entry(at: id)?.document else { return }
+        let left = try parts(of: id)
+        let gone = NightscoutPart.withoutValue(removed, left: left.keys)
+        if gone.isEmpty { return }
+        document.remove(gone)
+        try write(left.isEmpty ? document.deleted : document, at: id)
     }
 
     /// Returns the identifier and the identity of a stored document, and whether it is valid.
@@ -459,14 +504,7 @@ package struct NightscoutTable {
             let (id, name): (Int64, String) = (try row.value(of: "document"), try row.value(of: "part"))
             try db.cachedStatement(sql: "DELETE FROM nightscout_part WHERE document = ? AND part = ?").execute(
                 arguments: [id, name])
-            guard let part = NightscoutPart(rawValue: name), var document = try entry(at: id)?.document else {
-                continue
-            }
-            let left = try parts(of: id)
-            let gone = NightscoutPart.withoutValue([part], left: left.keys)
-            if gone.isEmpty { continue }
-            document.remove(gone)
-            try write(left.isEmpty ? document.deleted : document, at: id)
+            if let part = NightscoutPart(rawValue: name) { try removeValues(of: [part], at: id) }
         }
     }
 

@@ -158,6 +158,7 @@ extension Ingestion {
                 end: sample.end, missing: []) : nil
         try pend(
             correlation.members, in: .correlation(place.id), texts: texts, food: food,
+            shared: food == nil ? [] : try sharedMembers(type: correlation.type, start: sample.start),
             former: push.map { Array($0.former.members.dropFirst(formerCount)) } ?? [])
     }
 

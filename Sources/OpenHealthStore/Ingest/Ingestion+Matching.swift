@@ -40,7 +40,8 @@ extension Ingestion {
     /// Returns the stored sample that a reading of a push is: the one with its UUID, or else one with the same content.
     ///
     /// Samples of the same connection are found by their UUID alone; if the content has changed, they are earlier versions of the reading. A
-    /// sample of another party with the UUID must have the same end and value, too. Any other sample of another connection must carry its value, and
+    /// sample of another party with the UUID must have the same end and value, too, unless it is a food: foods of two connections both count, so
+    /// that two versions of one would be added. Any other sample of another connection must carry its value, and
     /// its end or that of the reading, so that a connection that knows less than another does not take the place of its samples. Workouts and
     /// other items of other connections are not compared, because their parts differ. Records of Nightscout have other identifiers than the
     /// samples of Apple Health that they are, so each can be one sample with another identifier. Samples of other parties can start up to a
@@ -120,14 +121,17 @@ extension Ingestion {
         if isItem, outdated == nil, let own = try best([], isVersion: true, where: push.reach.isOwn) {
             outdated = OutdatedSamples(rows: [own], reason: .corrected)
         }
-        if !isItem, !elsewhere.isEmpty,
-            let same = try group.sameUUID(
+        if !isItem, !elsewhere.isEmpty {
+            var same = try group.sameUUID(
                 wanted, canonical: canonical, facts,
                 allowed: { row in
-                    try elsewhere.contains(row.id) && self.isOfOthers(row, end: wanted.end, value: wanted.value)
+                    try elsewhere.contains(row.id) && self.isOfOthers(row)
+                        && !self.hasCopy(of: row.id, end: wanted.end, value: wanted.value, includesNear: false)
                 })
-        {
-            return PushFind(match: .other(same, try holder(of: same)), outdated: outdated)
+            if same == nil, food != nil {
+                same = try group.rows.first { try elsewhere.contains($0.id) && isVersionOfOthers($0) }
+            }
+            if let same { return PushFind(match: .other(same, try holder(of: same)), outdated: outdated) }
         }
         if let imported = try best([], isSame: isSame, where: { $0 == .imports }) {
             return PushFind(match: .other(imported, .imports), outdated: outdated)
@@ -167,14 +171,16 @@ extension Ingestion {
             && identity.missing == wanted.identity.missing && givenUUID(row) == nil
     }
 
-    /// Returns whether a sample is from another party whose samples a push can contain, too. The sample has the UUID of the reading, or a
-    /// connection has sent it with this UUID. Records of one sender with different identifiers are different records.
-    private func isOfOthers(_ row: StoredRow, end: Double, value: Double) throws -> Bool {
+    /// Returns whether a sample is from another party whose samples a push can contain, too.
+    private func isOfOthers(_ row: StoredRow) throws -> Bool {
         guard let push, isUnmatched(row.id) else { return false }
         let holder = try holder(of: row)
-        guard holder != .app, !push.reach.isOwn(holder) else { return false }
-        return try !hasCopy(of: row.id, end: end, value: value, includesNear: false)
+        return holder != .app && !push.reach.isOwn(holder)
     }
+
+    /// Returns whether a sample that another party has with the identity of a food can be another version of it. Records of one sender with
+    /// different identifiers are different records.
+    func isVersionOfOthers(_ row: StoredRow) throws -> Bool { try isOfOthers(row) && !hasCopy(of: row.id) }
 
     /// Returns the samples of a second that a push searches. In a second with many samples, a push searches its own and the samples of
     /// imports, or only its own. Other connections can then neither hide the samples of a repeated push from it, nor use up its limit.

@@ -13,6 +13,8 @@ struct PendingMember {
     var parent: Parent
     /// The food, if the correlation is one.
     var food: FoodReading?
+    /// The positions of the members of the foods of other connections that have the identity of the food.
+    var shared: Set<Int64>
     /// The members of the earlier version of the correlation.
     var former: [RawSample]
     var record: IngestRecord
@@ -32,17 +34,18 @@ extension Ingestion {
     /// Keeps the records inside a correlation or workout.
     /// - Parameters:
     ///   - food: The food, if the correlation is one.
+    ///   - shared: The positions of the members of the foods of other connections that have the identity of the food.
     ///   - former: The members of the earlier version of the correlation.
     func pend(
         _ rows: [NestedRow], in parent: PendingMember.Parent, texts: [String], food: FoodReading? = nil,
-        former: [RawSample] = []
+        shared: Set<Int64> = [], former: [RawSample] = []
     ) throws {
         for member in rows {
             try types[types.index(of: member.row)].checkPlain()
             members.pending.append(
                 PendingMember(
-                    parent: parent, food: food, former: former, record: dictionary.record(member.row, texts),
-                    beats: member.beats))
+                    parent: parent, food: food, shared: shared, former: former,
+                    record: dictionary.record(member.row, texts), beats: member.beats))
         }
     }
 
@@ -181,9 +184,37 @@ extension Ingestion {
                 && !isLinked(former.id) && !reach.isOwn(PushReach.holder(of: former, records))
                 && hasCopy(of: former.id)
         }
-        guard let former else { return nil }
-        try renewCopy(of: former.id, with: record)
-        return (former.id, former.start)
+        if let former {
+            try renewCopy(of: former.id, with: record)
+            return (former.id, former.start)
+        }
+        let shared = try group.rows.first { row in
+            try member.shared.contains(row.id) && !isLinked(row.id) && isVersionOfOthers(row) && isFree(row)
+        }
+        guard let shared else { return nil }
+        try keep(OtherCopy(record), of: shared, type: number, holder: holder(of: shared), nil)
+        return (shared.id, shared.start)
+    }
+
+    /// Returns the positions of the members of the correlations of other connections that have the identity of the one that is being stored, and
+    /// start in the same second.
+    func sharedMembers(type: String, start: Double) throws -> Set<Int64> {
+        guard let push, let uuid = push.item.uuid else { return [] }
+        let number = types[try types.index(type)].number
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT start, id, app FROM sample_uuid WHERE uuid = ? AND type = ? AND app IS NOT NULL"),
+            arguments: [uuid.bytes, number])
+        var positions: Set<Int64> = []
+        for row in rows {
+            let other: Double = try row.value(of: "start")
+            guard other.rounded(.down) == start.rounded(.down),
+                try !push.reach.apps.contains(row.value(of: "app")),
+                let sample = try SampleLookup.sample(db, type: number, start: other, id: row.value(of: "id"))
+            else { continue }
+            positions.formUnion(try members(of: sample).map(\.id))
+        }
+        return positions
     }
 
     /// Returns whether a sample can be a nutrient of a food: it is in no other food of the connection.

@@ -292,7 +292,7 @@ extension Ingestion {
     }
 
     /// Returns the samples in a correlation or workout.
-    private func members(of sample: RawSample) throws -> [RawSample] {
+    func members(of sample: RawSample) throws -> [RawSample] {
         let identifier = try records.type(sample.type).identifier
         guard HealthTypes.otherKind(identifier, than: HealthTypes.plainKinds) != nil else { return [] }
         let places = try Row.fetchAll(

@@ -19,6 +19,8 @@ enum SampleHolder: Equatable {
 struct PushReach {
     /// The identifiers of the connection and of the earlier connections of its phone.
     let apps: Set<String>
+    /// The identifiers of the later connections of its phone.
+    private let later: Set<String>
     /// Whether the owner has stated that the connection is the phone whose exports are imported.
     let includesImports: Bool
 
@@ -26,10 +28,16 @@ struct PushReach {
         apps = try String.fetchSet(
             db.cachedStatement(sql: "SELECT predecessor FROM connection_predecessor WHERE app = ?"), arguments: [app]
         ).union([app])
+        later = try String.fetchSet(
+            db.cachedStatement(sql: "SELECT app FROM connection_predecessor WHERE predecessor = ?"), arguments: [app])
         let pushes = try Int.fetchOne(
             db.cachedStatement(sql: "SELECT pushes FROM app WHERE identifier = ?"), arguments: [app])
         includesImports = pushes == PushPermission.connectionAndImports.rawValue
     }
+
+    /// The identifiers of all connections of its phone. What one of them has deleted, or the person of its samples, does not come back
+    /// with late copies of another one.
+    var phone: Set<String> { apps.union(later) }
 
     /// Returns whether the connection, or an earlier one of its phone, pushed the samples of a party.
     func isOwn(_ holder: SampleHolder) -> Bool {

@@ -21,11 +21,11 @@ enum UnwantedRecords {
     /// Returns the name under which the records are noted that a connection deleted itself.
     static func deletions(by app: String) -> String { deletions + app }
 
-    /// Returns the names of the deleted records that a push can repeat. A connection can repeat its own, and the phone of
+    /// Returns the names of the deleted records that a push can repeat. A connection can repeat those of its phone, and the phone of
     /// the imports those of imports and files, too. A file that the person gives to the tool can repeat all.
     static func names(_ db: Database, app: String, _ reach: PushReach) throws -> [String] {
         let isFile = app.hasPrefix(files)
-        guard isFile || reach.includesImports else { return reach.apps.sorted() }
+        guard isFile || reach.includesImports else { return reach.phone.sorted() }
         // One step in the index for each name.
         let noted = try String.fetchAll(
             db.cachedStatement(
@@ -36,9 +36,10 @@ enum UnwantedRecords {
                         WHERE name.app IS NOT NULL)
                     SELECT app FROM name WHERE app IS NOT NULL
                     """))
+        let phone = reach.phone
         return noted.filter {
             !$0.hasPrefix(deletions)
-                && (isFile || reach.apps.contains($0) || $0 == imports || $0.hasPrefix(files))
+                && (isFile || phone.contains($0) || $0 == imports || $0.hasPrefix(files))
         }
     }
 
@@ -49,9 +50,9 @@ enum UnwantedRecords {
         ).execute(arguments: [deletions(by: app), type, uuid.bytes])
     }
 
-    /// Returns the names under which the connection, and earlier connections of its phone, have noted deleted records of a type.
+    /// Returns the names under which the connection, and other connections of its phone, have noted deleted records of a type.
     static func deleters(_ db: Database, _ reach: PushReach, type: Int64) throws -> [String] {
-        try reach.apps.sorted().map(deletions).filter { name in
+        try reach.phone.sorted().map(deletions).filter { name in
             try Bool.fetchOne(
                 db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM unwanted_record WHERE app = ? AND type = ?)"),
                 arguments: [name, type]) ?? false
@@ -200,7 +201,7 @@ extension Ingestion {
         return false
     }
 
-    /// Returns whether a record of a push is a late copy of one that the connection has deleted, or an earlier connection of its phone, or one
+    /// Returns whether a record of a push is a late copy of one that the connection has deleted, or another connection of its phone, or one
     /// that the push itself deletes.
     /// - Parameter type: The number of the type.
     func isDeleted(_ identity: PushedIdentity, type: Int64) throws -> Bool {

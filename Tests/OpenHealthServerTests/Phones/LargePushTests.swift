@@ -86,10 +86,12 @@ import Testing
     /// - Parameters:
     ///   - types: The types that the app may save; nil for all.
     ///   - collection: The collection of Nightscout.
+    ///   - change: A closure that changes the store after the first body.
     /// - Returns: The statuses and responses, the samples, and for Nightscout the documents.
     private static func result(
         _ phone: PhoneApp, _ bodies: [[UInt8]], packed: Bool = false, types: [String]? = nil,
-        in collection: NightscoutCollection = .treatments
+        in collection: NightscoutCollection = .treatments,
+        change: @escaping @Sendable (HealthDatabase) throws -> Void = { _ in }
     ) async throws -> [String] {
         let result = Mutex<[String]>([])
         try await OwnedDaemon.with {
@@ -104,7 +106,8 @@ import Testing
             var headers = [("Content-Type", "application/json")] + secret
             if packed { headers.append(("Content-Encoding", "gzip")) }
             var lines: [String] = []
-            for body in bodies {
+            for (index, body) in bodies.enumerated() {
+                if index == 1 { try change(daemon.database) }
                 let response = try await daemon.send(
                     "POST", path(phone, connection, collection), as: asker, headers: headers,
                     body: Data(packed ? Gzip.packed(body) : body))
@@ -220,6 +223,24 @@ import Testing
         let small = try await Self.result(.nightscout, texts.map { Array($0.utf8) })
         #expect(!small.contains { $0.hasPrefix("HK") })
         #expect(try await Self.result(.nightscout, texts.map(Self.padded)) == small)
+    }
+
+    @Test func `values that the person deletes stay away when a body, also in a file, has them again`() async throws {
+        let text = """
+            [{"eventType": "Meal Bolus", "carbs": 5, "insulin": 2, "identifier": "one", "date": 1795172100000},
+             {"eventType": "Carb Correction", "carbs": 7, "identifier": "two", "date": 1795172400000}]
+            """
+        func result(_ body: [UInt8]) async throws -> [String] {
+            try await Self.result(.nightscout, [body, body, body]) { database in
+                let carbs = HKQuantityTypeIdentifier.dietaryCarbohydrates.rawValue
+                try database.delete(database.records(SampleRequest(types: [carbs])).map(\.uuid))
+            }
+        }
+        let small = try await result(Array(text.utf8))
+        #expect(small.filter { $0.hasPrefix("HK") }.map { $0.split(separator: " ")[3] } == ["2.0"])
+        let documents = try #require(JSONValue(small[3])?.array)
+        #expect(documents.count == 1 && documents[0]["carbs"] == nil && documents[0]["insulin"]?.double == 2)
+        #expect(try await result(Self.padded(text)) == small)
     }
 
     /// Returns entries of a few minutes, many of which are versions of others: with other values, identifiers, dates and senders, deleted, or with

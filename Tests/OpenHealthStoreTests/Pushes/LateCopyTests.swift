@@ -149,6 +149,30 @@ import Testing
         #expect(try stored() == [])
     }
 
+    @Test(arguments: [false, true])
+    func `deletions of a later connection of the phone, and of its samples, count for the earlier one`(
+        byPerson: Bool
+    ) throws {
+        let deleted = Array(uuids[..<4])
+        try push(byPerson ? [] : uuids, as: "phone.a")
+        try store.database.apps.connections.allowPushes(
+            of: [Self.heartRate], by: AppIdentity(identifier: "phone.b", name: "B"))
+        try store.database.apps.connections.addPredecessor("phone.a", of: "phone.b")
+        if byPerson {
+            try push(uuids, as: "phone.b")
+            try store.database.delete(deleted)
+        } else {
+            #expect(try delete(deleted, as: "phone.b") == 4)
+        }
+        for app in ["phone.a", "phone.b", "phone.a"] {
+            let receipt = try push(uuids, as: app)
+            #expect(receipt.allSamples == .init(known: 10))
+            #expect((byPerson ? receipt.unwanted : receipt.late) == 4)
+        }
+        #expect(try Set(stored()) == Set(uuids[4...]))
+        try expectSound()
+    }
+
     @Test func `the person can add the records of a file again`() throws {
         let file = "file.health-kit"
         try push(uuids, as: file)

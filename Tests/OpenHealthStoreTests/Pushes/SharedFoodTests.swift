@@ -127,6 +127,77 @@ import Testing
         try expectSound()
     }
 
+    @Test func `two versions of a food count once, although two connections bring them`() throws {
+        func egg(_ energy: Double) -> String { Self.food("Egg", energy, id: "egg") }
+        for (app, energy, counted) in [
+            ("phone.a", 70.0, 70.0), ("phone.b", 80, 70), ("phone.b", 80, 70), ("phone.a", 70, 70), ("phone.b", 90, 70),
+            ("phone.a", 90, 90), ("phone.b", 90, 90),
+        ] {
+            try push(app, [egg(energy)])
+            let sums = try sums()
+            #expect(sums == [counted, 5], "\(app) \(energy)")
+        }
+        #expect(try count("sample") == 4)
+        #expect(try count("correlation_member") == 4)
+        #expect(try count("pushed_copy") == 2)
+        // A food with another identifier is another food, and so is one of another time.
+        try push("phone.b", [Self.food("Toast", 120, id: "toast")])
+        #expect(try sums() == [210, 10])
+        try push("phone.b", [Self.food("Egg", 100, id: "egg", at: Self.start + 60)])
+        #expect(try sums() == [310, 15])
+        try expectSound()
+    }
+
+    /// Pushes portions of protein that last a second, with UUIDs of HealthKit.
+    private func pushPortions(
+        _ portions: [(UUID, Double)], as app: String, at start: Int = start, deleting deleted: [UUID] = []
+    ) throws {
+        var builder = PushBuilder(missing: [], now: Self.now)
+        for (uuid, value) in portions {
+            builder.addQuantity(
+                HKQuantityTypeIdentifier.dietaryProtein.rawValue, value: value, unit: "g",
+                PushBuilder.Reading(
+                    start: Double(start), end: Double(start + 1), source: ProvenanceData(sourceName: Self.source),
+                    uuid: uuid, place: "/samples/0"))
+        }
+        for uuid in deleted { builder.addDeletion(uuid) }
+        try store.database.ingest(builder.batch, app: app, now: Self.now)
+    }
+
+    @Test func `two versions of a portion with one UUID count once`() throws {
+        let uuid = UUID()
+        for (app, value, counted) in [
+            ("phone.a", 30.0, 30.0), ("phone.b", 35, 30), ("phone.b", 36, 30), ("phone.a", 36, 36), ("phone.b", 36, 36),
+            ("phone.b", 37, 36),
+        ] {
+            try pushPortions([(uuid, value)], as: app)
+            let sums = try sums()
+            #expect(sums == [0, counted], "\(app) \(value)")
+        }
+        #expect(try count("sample") == 1)
+        #expect(try count("pushed_copy") == 1)
+        // The version of the other connection counts when the first one deletes its own.
+        try pushPortions([], as: "phone.a", deleting: [uuid])
+        #expect(try sums() == [0, 37])
+        // The same UUID at another time, and another UUID at the same time, are other portions.
+        try pushPortions([(uuid, 10)], as: "phone.c", at: Self.start + 60)
+        try pushPortions([(UUID(), 20)], as: "phone.c")
+        #expect(try sums() == [0, 67])
+        try expectSound()
+    }
+
+    @Test func `an app that claims a UUID hides at most the portion with this UUID and start`() throws {
+        let uuids = (0..<4).map { _ in UUID() }
+        try pushPortions([(uuids[0], 1)], as: "phone.b")
+        try pushPortions([(uuids[1], 2)], as: "phone.b", at: Self.start + 1)
+        try pushPortions(zip(uuids, [30, 31, 32, 33]).map { ($0, $1) }, as: "phone.a")
+        #expect(try sums() == [0, 1 + 2 + 31 + 32 + 33])
+        // What is hidden is kept.
+        try pushPortions([], as: "phone.b", deleting: [uuids[0], uuids[1]])
+        #expect(try sums() == [0, 30 + 31 + 32 + 33])
+        try expectSound()
+    }
+
     @Test(arguments: [true, false])
     func `a food that was moved counts once when both connections have moved it`(firstMoves: Bool) throws {
         func egg(_ start: Int) -> String { Self.food("Egg", 70, id: "egg", at: start) }
