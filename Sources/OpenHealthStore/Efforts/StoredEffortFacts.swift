@@ -104,18 +104,19 @@ final class StoredEffortFacts: EffortFacts {
 
     private static let selectSeries = "SELECT \(ReadingColumn.selection) FROM quantity_series WHERE series = ?"
 
-    /// Returns the heart rates that the source of a workout recorded in its time, and those that were added to it.
+    /// Returns the heart rates that the source of a workout recorded in its time, and those that were added to it. Those of the devices
+    /// that recorded other workouts of the source at the same time are not of the workout.
     private func readings(of candidate: EffortCandidate) throws -> [EffortReading] {
         guard let heartRate,
             let conversion = HKQuantityType(.heartRate).canonicalUnit.conversion(to: HKUnit(from: "count/min"))
         else { return [] }
+        let others = try otherDevices(candidate)
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
                     SELECT \(HeartRateColumn.selection) FROM sample AS s JOIN provenance AS p ON p.id = s.provenance
                     WHERE s.type = ?1 AND s.start >= ?2 AND s.start <= ?3 AND typeof(s.value) IN ('real', 'integer')
-                    AND (p.source = ?4
-                         OR EXISTS (SELECT 1 FROM workout_sample AS w WHERE w.workout = ?5 AND w.id = s.id))
+                    AND (p.source = ?4 OR \(HeartRateColumn.added.expression))
                     ORDER BY s.start
                     """),
             arguments: [heartRate, candidate.start, candidate.end, candidate.source, candidate.id])
@@ -126,6 +127,11 @@ final class StoredEffortFacts: EffortFacts {
                 arguments: [heartRate, candidate.start, candidate.end]))
         var readings: [EffortReading] = []
         for row in rows {
+            if try row.value(Int.self, at: HeartRateColumn.added) == 0,
+                let device = try row.value(String?.self, at: HeartRateColumn.device), others.contains(device)
+            {
+                continue
+            }
             let id: Int64 = try row.value(at: HeartRateColumn.id)
             guard series.contains(id) else {
                 readings.append(
@@ -146,6 +152,16 @@ final class StoredEffortFacts: EffortFacts {
         readings.sort { ($0.time, $0.value) < ($1.time, $1.value) }
         return readings
     }
+
+    /// Returns the models of the other devices of the source that recorded a workout at the time of a workout; none if that of the workout
+    /// is unknown.
+    private func otherDevices(_ candidate: EffortCandidate) throws -> Set<String> {
+        guard candidate.device != nil, let table = try EffortTable(db) else { return [] }
+        let others = try table.workouts(overlapping: candidate.start...candidate.end).filter {
+            $0.source == candidate.source && $0.device != candidate.device
+        }
+        return Set(others.compactMap(\.device))
+    }
 }
 
 private enum PlaceColumn: Int32, PositionedColumns {
@@ -154,7 +170,14 @@ private enum PlaceColumn: Int32, PositionedColumns {
 
 /// The columns of `sample AS s`.
 private enum HeartRateColumn: Int32, PositionedColumns {
-    case id, start, value
+    case id, start, value, device, added
 
-    var expression: String { "s.\(self)" }
+    var expression: String {
+        switch self {
+        case .id, .start, .value: "s.\(self)"
+        case .device: "(SELECT model FROM device WHERE id = p.device)"
+        // The parameter is the number of the workout.
+        case .added: "EXISTS (SELECT 1 FROM workout_sample AS w WHERE w.workout = ?5 AND w.id = s.id)"
+        }
+    }
 }
