@@ -68,6 +68,7 @@ extension WorkoutEffortJSON.Reason {
         case .heartRate(let correlation, let difference):
             (kind, self.correlation, self.difference) = ("heartRate", correlation, difference)
         case .clock(let seconds): (kind, self.seconds) = ("clock", seconds)
+        case .routesApart(let distance): (kind, metres) = ("routesApart", distance)
         }
     }
 }

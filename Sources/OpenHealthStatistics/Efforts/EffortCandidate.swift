@@ -170,6 +170,17 @@ package enum EffortReason: Sendable, Hashable {
     /// The clock or the time zone of one of the workouts was wrong.
     /// - Parameter seconds: The seconds by which the second workout is later than the first.
     case clock(seconds: Double)
+    /// The routes are in different places at the same moment, so that only the decision of the person makes the workouts one effort.
+    /// - Parameter distance: The median distance of the places at the same time, in metres.
+    case routesApart(distance: Double)
+}
+
+/// The result of a comparison of two workouts.
+package struct EffortComparison: Sendable, Hashable {
+    /// How they are one effort; nil if they are not.
+    package var match: EffortMatch?
+    /// The median distance in metres of the places of their routes at the same time if the routes contradict each other.
+    package var routesApart: Double?
 }
 
 /// The result of a comparison of two workouts that are one effort.

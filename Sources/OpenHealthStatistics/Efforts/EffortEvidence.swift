@@ -102,6 +102,8 @@ struct RouteComparison {
     /// the same spread in both directions, but a different pace moves places along the route only.
     private let excess: Double
 
+    /// The length of a degree of latitude, in metres.
+    static let degree = 111_195.0
     /// The radius in metres within which a route stays in one place: laps of a track are always close to each other.
     private static let place = 400.0
     /// The minimum number of compared places.
@@ -176,13 +178,15 @@ struct RouteComparison {
     /// Returns the distance of two places in metres, for places that are close to each other.
     private static func distance(_ a: EffortPlace, _ b: EffortPlace) -> Double { length(metres(a, b)) }
 
-    private static func length(_ way: (north: Double, east: Double)) -> Double {
+    static func length(_ way: (north: Double, east: Double)) -> Double {
         (way.north * way.north + way.east * way.east).squareRoot()
     }
 
     /// Returns the way from one place to another one in metres, for places that are close to each other.
-    private static func metres(_ a: EffortPlace, _ b: EffortPlace) -> (north: Double, east: Double) {
-        let metres = 111_195.0
-        return ((b.latitude - a.latitude) * metres, (b.longitude - a.longitude) * metres * cos(a.latitude * .pi / 180))
+    static func metres(_ a: EffortPlace, _ b: EffortPlace) -> (north: Double, east: Double) {
+        (
+            (b.latitude - a.latitude) * degree,
+            (b.longitude - a.longitude) * degree * cos(a.latitude * .pi / 180)
+        )
     }
 }

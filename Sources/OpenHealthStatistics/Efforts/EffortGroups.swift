@@ -32,6 +32,8 @@ package struct EffortLink: Sendable, Hashable {
 /// only if they are linked themselves, are sports of a multisport workout in the group, are consecutive parts of a workout
 /// in the group, or were joined by the person.
 ///
+/// Workouts whose routes contradict each other are in different groups, also if both are linked to a third one, unless the person joined them.
+///
 /// Consecutive parts of one source are one effort with a workout of another source that covers all of them, if there are at least two that
 /// cover more than half of its time. The links of parts with workouts that are not covered so have no effect.
 ///
@@ -43,8 +45,10 @@ package enum EffortGroups {
     ///   - links: The pairs that are one effort.
     ///   - joined: The numbers of workouts that the person joined.
     ///   - separate: The numbers of workouts that the person took out of efforts.
+    ///   - contradictions: The pairs whose routes contradict each other, with the certainty 0.
     package static func groups(
-        _ candidates: [EffortCandidate], links: [EffortLink], joined: [[Int64]], separate: Set<Int64>
+        _ candidates: [EffortCandidate], links: [EffortLink], joined: [[Int64]], separate: Set<Int64>,
+        contradictions: Set<EffortLink> = []
     ) -> [[EffortCandidate]] {
         let byID = Dictionary(candidates.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var groupOf: [Int64: Int64] = [:]
@@ -66,7 +70,15 @@ package enum EffortGroups {
         }
         let pairs = Set(links.filter { !$0.isOfPiece }.map { EffortLink(a: $0.a, b: $0.b, score: 0) })
         let pieces = pieces(byID, links, separate)
+        func contradict(_ a: [EffortCandidate], _ b: [EffortCandidate]) -> Bool {
+            !contradictions.isEmpty
+                && a.contains { left in
+                    b.contains { contradictions.contains(EffortLink(a: left.id, b: $0.id, score: 0)) }
+                }
+        }
         func isAllowed(_ a: [EffortCandidate], _ b: [EffortCandidate], _ link: EffortLink) -> Bool {
+            // Where the person joined workouts that contradict each other, copies of both belong to the group.
+            if contradict(a, b), !contradict(a, a), !contradict(b, b) { return false }
             // The workout of an app joins a group, and does not bring another one with it.
             let sides = [(link.a, a), (link.b, b)].filter { byID[$0.0]?.isOfApp ?? false }
             guard sides.isEmpty || sides.count == 1 && sides[0].1.allSatisfy(\.isOfApp) else { return false }

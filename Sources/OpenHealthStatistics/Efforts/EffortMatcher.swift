@@ -6,8 +6,9 @@ import OpenHealthModel
 /// Decides whether two workouts are one effort of a person.
 ///
 /// A person does one thing at a time: workouts of two sources that share most of their time are one effort, also if one of them was
-/// paused or stopped late. The beginning of a workout, as of a file that is cut off, is one effort with it if both are of one kind, or if
-/// one kind is unknown and the heart rates and routes allow it. Other pairs need more, because a clock was wrong for one of them:
+/// paused or stopped late. Those whose routes are in different places at the same moment are of two persons, and never one effort. The
+/// beginning of a workout, as of a file that is cut off, is one effort with it if both are of one kind, or if one kind is unknown and the
+/// heart rates and routes allow it. Other pairs need more, because a clock was wrong for one of them:
 ///
 /// - A clock that is wrong by some minutes: the workouts still overlap, are equally long, and have the same distance, heart rate or route.
 /// - A wrong time zone: the workouts are whole hours or quarters of them apart, are equally long, and the heart rate or the route agrees at
@@ -43,9 +44,37 @@ package struct EffortMatcher<Facts: EffortFacts> {
 
     /// Returns how two workouts are one effort, or nil if they are not.
     package func match(_ one: EffortCandidate, _ other: EffortCandidate) throws -> EffortMatch? {
-        guard one.id != other.id else { return nil }
+        try compare(one, other).match
+    }
+
+    /// Compares two workouts. Those whose routes contradict each other are not one effort, whatever else agrees.
+    package func compare(_ one: EffortCandidate, _ other: EffortCandidate) throws -> EffortComparison {
+        guard one.id != other.id else { return EffortComparison() }
         let pair = EffortPair(one, other)
-        guard pair.isPossible else { return nil }
+        guard pair.isPossible else { return EffortComparison() }
+        let match = try matchByRules(one, other, pair)
+        let apart = try contradiction(pair, shift: match?.shift)?.distance
+        return EffortComparison(match: apart == nil ? match : nil, routesApart: apart)
+    }
+
+    /// Returns the contradiction of the routes of two workouts; nil if they agree with the clocks of a match, at the same time, or in a
+    /// wrong zone.
+    private func contradiction(_ pair: EffortPair, shift: Double?) throws -> RouteContradiction? {
+        let isTogether = pair.overlap >= 0.5 * pair.shorter
+        let shifts = Set([shift ?? (isTogether ? 0 : nil), pair.hours].compactMap(\.self)).sorted()
+        if shifts.isEmpty { return nil }
+        let routes = (try facts.route(of: pair.a), try facts.route(of: pair.b))
+        if routes.0.isEmpty || routes.1.isEmpty { return nil }
+        let found = shifts.map {
+            RouteContradiction(routes.0, routes.1, shift: $0, shifts: pair.range(around: $0))
+        }
+        if found.contains(where: { $0 == nil }) { return nil }
+        return found.compactMap(\.self).min { $0.distance < $1.distance }
+    }
+
+    private func matchByRules(_ one: EffortCandidate, _ other: EffortCandidate, _ pair: EffortPair) throws
+        -> EffortMatch?
+    {
         guard !one.hasRecorder(of: other) else { return try ofOneSource(pair) }
         if one.isPart(of: other) || other.isPart(of: one) {
             return EffortMatch(score: 2.2 + pair.shared / 10, shift: 0)
@@ -60,7 +89,8 @@ package struct EffortMatcher<Facts: EffortFacts> {
     package func reasons(_ one: EffortCandidate, _ other: EffortCandidate, shift: Double) throws -> [EffortReason] {
         let pair = EffortPair(one, other, isOrdered: true)
         // Both ends are equally late: a clock was wrong, although the workouts overlap.
-        let isLate = pair.startShift.magnitude >= 60 && (pair.startShift - pair.endShift).magnitude <= 30
+        let isLate =
+            try pair.isLate && evidence(pair, shifts: [pair.startShift, pair.endShift]).agrees(distance: 0.05)
         let shift = shift == 0 && isLate ? pair.startShift : shift
         var reasons = [EffortReason.time(shared: pair.shared(shift: shift), start: pair.startShift, end: pair.endShift)]
         if shift != 0 { reasons.append(.clock(seconds: shift)) }
@@ -99,13 +129,21 @@ package struct EffortMatcher<Facts: EffortFacts> {
             guard evidence.agrees(distance: 0.03), !evidence.isContradiction else { return nil }
             return EffortMatch(score: 3, shift: 0)
         }
-        if pair.shared >= 0.5 { return EffortMatch(score: 3 + pair.shared, shift: 0) }
+        if pair.shared >= 0.5 {
+            return try pair.isLate && isOfTwoPersons(pair) ? nil : EffortMatch(score: 3 + pair.shared, shift: 0)
+        }
         // A device that was started late or stopped early records a part.
         if pair.relation != .unspecified, pair.overlap >= 0.9 * pair.shorter, pair.overlap >= 0.4 * pair.longer {
             return EffortMatch(score: 2.5 + pair.shared, shift: 0)
         }
         if try pair.isBeginning && isOfOneKind(pair) { return EffortMatch(score: 2.5 + pair.shared, shift: 0) }
         return nil
+    }
+
+    /// Returns whether nothing agrees in two workouts of which one is late as a whole, and their distances or heart rates differ.
+    private func isOfTwoPersons(_ pair: EffortPair) throws -> Bool {
+        let evidence = try evidence(pair, shifts: [0, pair.startShift, pair.endShift])
+        return !evidence.agrees(distance: 0.1) && (evidence.distance != nil || evidence.isContradiction)
     }
 
     /// Returns whether a workout and its beginning are of one kind. A file that is cut off may not state its kind.
@@ -121,12 +159,7 @@ package struct EffortMatcher<Facts: EffortFacts> {
             (pair.startShift - pair.endShift).magnitude <= max(90, 0.05 * pair.longer)
         else { return nil }
         let evidence = try evidence(pair, shifts: [pair.startShift, pair.endShift])
-        guard !evidence.isContradiction else { return nil }
-        if !evidence.agrees(distance: 0.05) {
-            guard evidence.isEmpty, pair.relation == .same,
-                (pair.startShift - pair.endShift).magnitude <= max(20, 0.02 * pair.longer)
-            else { return nil }
-        }
+        guard !evidence.isContradiction, evidence.agrees(distance: 0.05) else { return nil }
         return EffortMatch(score: 2 + pair.shared(shift: shift) / 2, shift: shift)
     }
 
@@ -202,6 +235,8 @@ enum EffortLimits {
     static let clock = 20 * 60.0
     /// The largest error of a clock that is not set by hand, in seconds.
     static let seconds = 25.0
+    /// The largest delay of the starts and ends of a device that is looked for besides the error of its clock, in seconds.
+    static let delay = 60.0
     /// The largest error of a time zone, in hours.
     static let hours = 14.0
     /// The largest deviation of the differences of starts or ends from whole hours, in seconds.
@@ -226,8 +261,6 @@ private struct EffortEvidence {
     var distance: Double?
     var heartRate: HeartRateComparison?
     var route: RouteComparison?
-
-    var isEmpty: Bool { distance == nil && heartRate == nil && route == nil }
 
     var isContradiction: Bool { heartRate?.isContradiction ?? false }
 
@@ -299,6 +332,16 @@ private struct EffortPair {
     /// The seconds by which the second workout is later if a clock was set by hand; nil if they overlap too little.
     var minutes: Double? {
         startShift.magnitude <= EffortLimits.clock && overlap > 0.15 * shorter ? startShift : nil
+    }
+
+    /// Whether both ends are equally late, as with a clock that is wrong, although the workouts can overlap.
+    var isLate: Bool { startShift.magnitude >= 60 && (startShift - endShift).magnitude <= 30 }
+
+    /// Returns the range in which the seconds can be by which the clock of the second workout is ahead, if they are expected to be some.
+    func range(around shift: Double) -> ClosedRange<Double> {
+        let limits = (shift - EffortLimits.clock)...(shift + EffortLimits.clock)
+        let (first, last) = (min(shift, startShift, endShift), max(shift, startShift, endShift))
+        return ((first - EffortLimits.delay)...(last + EffortLimits.delay)).clamped(to: limits)
     }
 
     /// The shifts that align the clocks, the starts and the ends.

@@ -17,6 +17,8 @@ final class EffortUpdate {
     private let matcher: EffortMatcher<StoredEffortFacts>
     private var reached: [Int64: EffortCandidate] = [:]
     private var links: [EffortLink] = []
+    /// The pairs whose routes contradict each other.
+    private var contradictions: Set<EffortLink> = []
     /// The pairs that were compared.
     private var compared: Set<EffortLink> = []
     private var crowded: [Int64: Bool] = [:]
@@ -106,10 +108,15 @@ final class EffortUpdate {
             if !candidate.isOfApp { others += try table.workouts(near: candidate, reach: reach, areOfApps: true) }
             for other in others where !choices.separate.contains(other.id) {
                 if try isCrowded(other) { continue }
-                guard compared.insert(EffortLink(a: candidate.id, b: other.id, score: 0)).inserted else { continue }
-                let match = try matcher.match(candidate, other)
+                let pair = EffortLink(a: candidate.id, b: other.id, score: 0)
+                guard compared.insert(pair).inserted else { continue }
+                let comparison = try matcher.compare(candidate, other)
+                if comparison.routesApart != nil {
+                    contradictions.insert(pair)
+                    continue
+                }
                 let new = [
-                    match.map { EffortLink(a: candidate.id, b: other.id, score: $0.score) },
+                    comparison.match.map { EffortLink(a: candidate.id, b: other.id, score: $0.score) },
                     EffortLink.ofPiece(candidate, other),
                 ].compactMap { $0 }
                 if new.isEmpty { continue }
@@ -135,7 +142,8 @@ final class EffortUpdate {
     private func members() throws -> [Int64: EffortMember] {
         var members: [Int64: EffortMember] = [:]
         let groups = EffortGroups.groups(
-            Array(reached.values), links: links, joined: choices.joined, separate: choices.separate)
+            Array(reached.values), links: links, joined: choices.joined, separate: choices.separate,
+            contradictions: contradictions)
         var order = try EffortOrder(db)
         for group in groups where group.count > 1 {
             let chosen = try order.choose(from: group)

@@ -16,7 +16,7 @@ package struct EffortRecord: Sendable, Equatable {
 
 /// The explanation of an effort.
 package struct EffortExplanation: Sendable, Equatable {
-    /// A reason why a workout is a copy.
+    /// A reason why a workout is a copy, or a contradiction.
     package struct Reason: Sendable, Equatable {
         /// The UUID of the workout with which the copy was compared.
         package var workout: UUID
@@ -27,7 +27,7 @@ package struct EffortExplanation: Sendable, Equatable {
 
     /// The workouts, the shown one first.
     package var workouts: [WorkoutRecord]
-    /// The reasons; empty for workouts that only the person joined.
+    /// The reasons, and the contradictions of workouts that the person joined.
     package var reasons: [Reason]
     /// Whether the person joined workouts or took the workout out of an effort.
     package var isChosen: Bool
@@ -141,17 +141,25 @@ public struct Efforts: Sendable {
             let matcher = EffortMatcher(try StoredEffortFacts(db))
             var reasons: [EffortExplanation.Reason] = []
             for (index, copy) in candidates.enumerated().dropFirst() {
-                // A copy can be linked to another copy only.
+                var isLinked = false
+                // A copy can be linked to another copy only. Each contradiction is named once.
                 for (other, candidate) in candidates.enumerated() where other != index {
-                    let match = try matcher.match(candidate, copy)
-                    guard match != nil || EffortLink.ofPiece(candidate, copy) != nil else { continue }
-                    // The shift of a match is that of the later workout.
-                    let shift = match.map { copy.start < candidate.start ? -$0.shift : $0.shift } ?? 0
-                    reasons += try matcher.reasons(candidate, copy, shift: shift).map {
+                    let comparison = try matcher.compare(candidate, copy)
+                    func reason(_ reason: EffortReason) -> EffortExplanation.Reason {
                         EffortExplanation.Reason(
-                            workout: records[other].sample.uuid, copy: records[index].sample.uuid, reason: $0)
+                            workout: records[other].sample.uuid, copy: records[index].sample.uuid, reason: reason)
                     }
-                    break
+                    if let distance = comparison.routesApart {
+                        if other < index { reasons.append(reason(.routesApart(distance: distance))) }
+                        continue
+                    }
+                    guard !isLinked, comparison.match != nil || EffortLink.ofPiece(candidate, copy) != nil else {
+                        continue
+                    }
+                    isLinked = true
+                    // The shift of a match is that of the later workout.
+                    let shift = comparison.match.map { copy.start < candidate.start ? -$0.shift : $0.shift } ?? 0
+                    reasons += try matcher.reasons(candidate, copy, shift: shift).map(reason)
                 }
             }
             return EffortExplanation(

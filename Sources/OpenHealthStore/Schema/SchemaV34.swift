@@ -3,8 +3,8 @@
 
 import GRDB
 
-/// Version 34 of the tables: efforts that show the workout with laps or pauses, and those with the workout of a file of
-/// an unknown kind that is cut off.
+/// Version 34 of the tables: efforts that show the workout with laps or pauses, those with the workout of a file of an unknown kind that is
+/// cut off, and those without workouts of two persons.
 enum SchemaV34: SchemaVersion {
     static let identifier = "034 detail of efforts"
 

@@ -68,7 +68,12 @@ struct EffortText {
         var sources: [UUID: String] = [:]
         for workout in explanation.workouts { sources[workout.sample.uuid] = workout.sample.source }
         var lines = explanation.reasons.map { reason in
-            "\(sources[reason.copy] ?? "") is a copy of \(sources[reason.workout] ?? ""): " + Self.text(reason.reason)
+            let (copy, workout) = (sources[reason.copy] ?? "", sources[reason.workout] ?? "")
+            return if case .routesApart = reason.reason {
+                "\(copy) contradicts \(workout): " + Self.text(reason.reason)
+            } else {
+                "\(copy) is a copy of \(workout): " + Self.text(reason.reason)
+            }
         }
         lines.append(explanation.isChosen ? "You joined these workouts." : "They were joined automatically.")
         return lines
@@ -91,6 +96,7 @@ struct EffortText {
         case .route: "route"
         case .heartRate: "heartRate"
         case .clock: "clock"
+        case .routesApart: "routesApart"
         }
     }
 
@@ -100,7 +106,7 @@ struct EffortText {
             [("shared", rounded(shared)), ("startDifference", start), ("endDifference", end)]
         case .activity: []
         case .distance(let difference): [("difference", rounded(difference))]
-        case .route(let distance): [("metres", rounded(distance))]
+        case .route(let distance), .routesApart(let distance): [("metres", rounded(distance))]
         case .heartRate(let correlation, let difference):
             [("correlation", rounded(correlation)), ("difference", rounded(difference))]
         case .clock(let seconds): [("seconds", seconds)]
@@ -113,7 +119,8 @@ struct EffortText {
             "\(percent(shared)) of the time is shared (start \(signed(start)), end \(signed(end)))"
         case .activity: "the activity is the same, or a related one"
         case .distance(let difference): "the distances differ by \(percent(difference))"
-        case .route(let distance): "the routes are \(NumberText.short(distance.rounded())) m apart at the same time"
+        case .route(let distance), .routesApart(let distance):
+            "the routes are \(NumberText.short(distance.rounded())) m apart at the same time"
         case .heartRate(let correlation, _):
             "the heart rates rise and fall together (correlation \(NumberText.short(rounded(correlation))))"
         case .clock(let seconds): "its clock or its time zone differs by \(signed(seconds))"

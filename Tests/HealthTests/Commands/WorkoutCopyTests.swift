@@ -67,6 +67,37 @@ struct WorkoutCopyTests {
         #expect(try Tool.run(["explain", "stepCount"], in: home).status == 2)
     }
 
+    @Test("a contradiction of routes is named where the person joined the workouts")
+    func contradictions() throws {
+        let home = try MadeStore.make([])
+        for (number, creator) in ["Watch", "Strava"].enumerated() {
+            let points = (0...30).map { minute in
+                """
+                <trkpt lat="\(0.0016 * Double(minute))" lon="\(0.01 * Double(number))">\
+                <time>2024-03-10T08:\(minute < 10 ? "0" : "")\(minute):00Z</time></trkpt>
+                """
+            }
+            let file = home.file("\(creator).gpx")
+            try """
+            <gpx version="1.1" creator="\(creator)" xmlns="http://www.topografix.com/GPX/1/1"><trk><type>running</type>\
+            <trkseg>\(points.joined(separator: "\n"))</trkseg></trk></gpx>
+            """.write(to: file, atomically: true, encoding: .utf8)
+            let result = try Tool.run(["import", file.path], in: home)
+            #expect(result.status == 0, "\(result.errors)")
+        }
+        let uuids = try Self.rows([], in: home).compactMap { $0["uuid"] as? String }
+        #expect(uuids.count == 2)
+        #expect(try Self.rows(["--join", uuids.joined(separator: ",")], in: home).count == 1)
+        let text = try Tool.run(["explain", uuids[0]], in: home).output
+        #expect(text.contains(" contradicts ") && text.contains("m apart at the same time"), "\(text)")
+        #expect(text.contains("You joined these workouts."))
+        let json = try Tool.run(["explain", uuids[0], "--format", "json"], in: home).output
+        let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+        let reasons = try #require(object?["reasons"] as? [[String: Any]])
+        #expect(reasons.compactMap { $0["kind"] as? String } == ["routesApart"])
+        #expect(reasons.compactMap { ($0["metres"] as? Double)?.rounded() } == [1112])
+    }
+
     @Test("wrong workouts are errors that change nothing")
     func errors() throws {
         let home = try MadeStore.make([

@@ -13,7 +13,7 @@ struct EffortMatcherTests {
     ]
 
     /// Returns a session outdoors.
-    private static func outdoors(
+    static func outdoors(
         _ random: inout SeededGenerator, length: ClosedRange<Double> = 1500...7200, isFast: Bool = false
     ) -> GeneratedSession {
         let kinds = isFast ? kinds.filter { $0.1 > 2 } : kinds
@@ -24,7 +24,7 @@ struct EffortMatcherTests {
             speed: kind.1 * random.number(0.85, 1.15), seed: random.next(), path: random.next())
     }
 
-    private typealias Pair = (EffortCandidate, EffortCandidate)
+    typealias Pair = (EffortCandidate, EffortCandidate)
 
     /// The kinds of pairs that are one effort, with their makers.
     private static let same: [(String, @Sendable (inout SeededGenerator, GeneratedFacts) -> Pair)] = [
@@ -329,7 +329,7 @@ struct EffortMatcherTests {
     ]
 
     /// Returns the number of joined pairs of each kind.
-    private static func table(
+    static func table(
         _ kinds: [(String, @Sendable (inout SeededGenerator, GeneratedFacts) -> Pair)], count: Int, seed: UInt64
     ) throws -> [(kind: String, joined: Int)] {
         try kinds.enumerated().map { index, kind in

@@ -26,10 +26,16 @@ struct GeneratedSession {
     var variation = 2.0
     /// The seconds by which the person is ahead of the mean pace or behind it, at most.
     var swing = 0.0
+    /// The speed as a part of that with which the path is taken in its time.
+    var pace = 1.0
+    /// The place at which the path begins, in metres from the usual one.
+    var origin = (north: 0.0, east: 0.0)
+    /// The angle by which the path is turned around its beginning.
+    var turn = 0.0
 
     static let step = 10.0
 
-    var distance: Double? { speed.map { $0 * length } }
+    var distance: Double? { speed.map { $0 * length * pace } }
 
     /// The heart rates, one every ten seconds.
     var heartRates: [Double] {
@@ -50,23 +56,26 @@ struct GeneratedSession {
         var (north, east, heading) = (0.0, 0.0, random.number(0, 6.28))
         var places: [(Double, Double)] = []
         for _ in stride(from: 0, to: length, by: Self.step) {
-            places.append((52 + north / 111_195, 13 + east / 111_195 / cos(52 * Double.pi / 180)))
+            let (x, y) = (
+                origin.north + north * cos(turn) - east * sin(turn), origin.east + north * sin(turn) + east * cos(turn)
+            )
+            places.append((52 + x / 111_195, 13 + y / 111_195 / cos(52 * Double.pi / 180)))
             heading += random.normal(0.15)
             north += speed * Self.step * cos(heading)
             east += speed * Self.step * sin(heading)
         }
         if isReversed { places.reverse() }
-        return swing == 0 ? places : places.indices.map { swung(places, at: $0) }
+        return swing == 0 && pace == 1 ? places : places.indices.map { swung(places, at: $0) }
     }
 
-    /// Returns the place at a step, which is ahead of the mean pace or behind it.
+    /// Returns the place at a step with the pace, which is ahead of the mean or behind it.
     private func swung(_ places: [(latitude: Double, longitude: Double)], at index: Int)
         -> (latitude: Double, longitude: Double)
     {
         var random = SeededGenerator(seed: seed, stream: 5, index: 0)
         var ahead = 0.0
         for _ in 0..<3 { ahead += sin(Double(index) * Self.step / random.number(40, 160) + random.number(0, 6.28)) }
-        let position = min(max(Double(index) + swing / 3 * ahead / Self.step, 0), Double(places.count - 1))
+        let position = min(max(Double(index) * pace + swing / 3 * ahead / Self.step, 0), Double(places.count - 1))
         let (from, to) = (places[Int(position)], places[min(Int(position) + 1, places.count - 1)])
         let part = position - position.rounded(.down)
         return (

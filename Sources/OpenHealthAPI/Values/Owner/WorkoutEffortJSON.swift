@@ -30,7 +30,7 @@ package struct WorkoutEffortJSON: JSONRepresentable {
         ) { Workout(uuid: $0, source: $1, start: $2, end: $3, isShown: $4) }
     }
 
-    /// A reason why a workout is a copy of another.
+    /// A reason why a workout is a copy of another, or a contradiction of workouts that the person joined.
     package struct Reason: JSONRepresentable {
         package var kind: String
         /// The workout of which the other is a copy.
@@ -56,7 +56,9 @@ package struct WorkoutEffortJSON: JSONRepresentable {
         package static let format = JSONFormat<Reason>.object(
             .required(
                 "kind", \.kind,
-                .one(of: ["time", "activity", "distance", "route", "heartRate", "clock"].map { ($0, $0) })),
+                .one(
+                    of: ["time", "activity", "distance", "route", "heartRate", "clock", "routesApart"].map { ($0, $0) })
+            ),
             .required("workout", \.workout, .uuid), .required("copy", \.copy, .uuid),
             .optional("shared", \.shared, .number), .optional("difference", \.difference, .number),
             .optional("metres", \.metres, .number), .optional("correlation", \.correlation, .number),

@@ -63,13 +63,14 @@ function copiesCard(workout, effort, join, again) {
 const names = {
   time: "workout_copies_time", activity: "workout_copies_activity", distance: "workout_copies_distance",
   route: "workout_copies_route", heartRate: "workout_copies_heart", clock: "workout_copies_clock",
+  routesApart: "workout_copies_apart",
 };
 
-/** Returns the reasons why a workout is a copy. */
+/** Returns the reasons why a workout is a copy, and what contradicts it. */
 function reasonText(effort, copy) {
-  const kinds = new Set(effort.reasons.filter((reason) => reason.copy === copy).map(({ kind }) => kind));
-  if (!kinds.size) return effort.decision === "person" ? t("workout_copies_person") : "";
-  return [...kinds].map((kind) => t(names[kind])).join(", ");
+  const kinds = [...new Set(effort.reasons.filter((reason) => reason.copy === copy).map(({ kind }) => kind))];
+  const isChosen = effort.decision === "person" && kinds.every((kind) => kind === "routesApart");
+  return [...(isChosen ? ["workout_copies_person"] : []), ...kinds.map((kind) => names[kind])].map((name) => t(name)).join(", ");
 }
 
 /** The distance of the starts of workouts from which they are not offered unless they overlap: the largest error of a time zone. */
