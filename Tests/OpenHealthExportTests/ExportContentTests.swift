@@ -17,9 +17,10 @@ import Testing
 
     /// The kinds that are properties or parts of other content.
     private static let parts: Set<ExportKind> = [
-        .metadata, .workoutActivities, .workoutEvents, .workoutStatistics, .workoutZones, .workoutSamples, .routePoints,
-        .voltages, .heartbeats, .quantitySeries, .unknownAttributes, .uuids, .bundleIdentifiers, .systemVersions,
-        .fractionsOfSeconds, .datesBeyondCalendar, .valuesBeyondRange, .typedMetadata, .valueDetails,
+        .metadata, .workoutCopies, .workoutActivities, .workoutEvents, .workoutStatistics, .workoutZones,
+        .workoutSamples, .routePoints, .voltages, .heartbeats, .quantitySeries, .unknownAttributes, .uuids,
+        .bundleIdentifiers, .systemVersions, .fractionsOfSeconds, .datesBeyondCalendar, .valuesBeyondRange,
+        .typedMetadata, .valueDetails,
         .controlCharacters, .pointAccuracies, .routesWithoutWorkout, .electrocardiogramDetails, .prescriptionSources,
     ]
 

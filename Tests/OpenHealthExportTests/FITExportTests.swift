@@ -79,7 +79,7 @@ import Testing
         try samples.save(in: database)
         let receipt = try world.export(database, to: "fit", format: "fit")
         let files = try Self.files(world.file("fit/workouts")).map(Self.read)
-        let records = try database.records(SampleRequest(types: [HKWorkoutTypeIdentifier]))
+        let records = try database.efforts.all().map(\.workout.sample)
         #expect(files.count == records.count && receipt.types[HKWorkoutTypeIdentifier] == records.count)
         let epoch = 631_065_600.0
         let starts = records.map { Int64($0.start.timeIntervalSince1970.rounded(.down) - epoch) }.sorted()

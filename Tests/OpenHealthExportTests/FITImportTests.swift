@@ -20,7 +20,9 @@ import Testing
         #expect(receipt.description?.hasPrefix("this is data in the format FIT: ") == true)
         let request = SampleRequest(types: [HKWorkoutTypeIdentifier])
         // FIT has whole seconds.
-        let starts = try database.records(request).map { $0.start.timeIntervalSince1970.rounded(.down) }.sorted()
+        let starts = try database.efforts.all().map {
+            $0.workout.sample.start.timeIntervalSince1970.rounded(.down)
+        }.sorted()
         #expect(try copy.records(request).map(\.start.timeIntervalSince1970).sorted() == starts)
         #expect(receipt[.workouts].added == starts.count)
         #expect(receipt[.routePoints].added == exported.written[.routePoints] ?? 0)

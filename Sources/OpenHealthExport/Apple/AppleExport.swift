@@ -13,10 +13,10 @@ struct AppleExport: ExportFormat {
     let stream = ExportStreamForm.archive
     let kinds = ExportedKinds(
         full: [
-            .quantities, .categories, .unknownTypes, .metadata, .correlations, .workouts, .workoutActivities,
-            .workoutEvents, .workoutStatistics, .workoutZones, .workoutSamples, .routes, .routePoints,
-            .electrocardiograms, .voltages, .heartbeats, .activitySummaries, .clinicalRecords, .audiograms,
-            .visionPrescriptions, .valuesBeyondRange,
+            .quantities, .categories, .unknownTypes, .metadata, .correlations, .workouts, .workoutCopies,
+            .workoutActivities, .workoutEvents, .workoutStatistics, .workoutZones, .workoutSamples, .routes,
+            .routePoints, .electrocardiograms, .voltages, .heartbeats, .activitySummaries, .clinicalRecords,
+            .audiograms, .visionPrescriptions, .valuesBeyondRange,
         ],
         part: [.characteristics])
 

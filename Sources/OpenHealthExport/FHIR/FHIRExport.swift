@@ -14,8 +14,8 @@ struct FHIRExport: ExportFormat {
     let kinds = ExportedKinds(
         full: [.uuids, .bundleIdentifiers, .fractionsOfSeconds, .valuesBeyondRange],
         part: [
-            .quantities, .categories, .correlations, .workouts, .electrocardiograms, .voltages, .metadata,
-            .characteristics, .systemVersions,
+            .quantities, .categories, .correlations, .workouts, .workoutCopies, .electrocardiograms, .voltages,
+            .metadata, .characteristics, .systemVersions,
         ])
 
     func write(_ context: ExportContext) throws {

@@ -12,8 +12,7 @@ struct FITExport: ExportFormat {
     let summary = "FIT activity files of workouts, with routes and heart rates"
     let stream = ExportStreamForm.none("a file for each workout")
     let kinds = ExportedKinds(
-        full: [.routes],
-        part: [.workouts, .workoutEvents, .workoutStatistics, .routePoints, .quantities])
+        part: [.workouts, .workoutEvents, .workoutStatistics, .routes, .routePoints, .quantities])
 
     func write(_ context: ExportContext) throws {
         var names: [String: Int] = [:]
@@ -25,6 +24,7 @@ struct FITExport: ExportFormat {
             case HKWorkoutTypeIdentifier:
                 try context.contents.forEach(type) { workout in
                     try context.advance()
+                    if try context.omitsCopy(workout) { return }
                     try write(workout, &names, &routes, context)
                 }
             case HKWorkoutRouteTypeIdentifier:

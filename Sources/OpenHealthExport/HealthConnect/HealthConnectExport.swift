@@ -13,10 +13,10 @@ struct HealthConnectExport: ExportFormat {
     let summary = "a zip for the import of Health Connect on Android"
     let stream = ExportStreamForm.archive
     let kinds = ExportedKinds(
-        full: [.routes, .bundleIdentifiers, .controlCharacters],
+        full: [.bundleIdentifiers, .controlCharacters],
         part: [
             .quantities, .categories, .metadata, .correlations, .workouts, .workoutEvents,
-            .workoutStatistics, .routePoints, .quantitySeries, .uuids, .systemVersions, .fractionsOfSeconds,
+            .workoutStatistics, .routes, .routePoints, .quantitySeries, .uuids, .systemVersions, .fractionsOfSeconds,
         ])
     /// An export of the phone, to which the records are added; nil for a database of its own.
     var base: URL?

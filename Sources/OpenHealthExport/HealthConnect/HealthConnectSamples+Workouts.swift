@@ -14,6 +14,7 @@ extension HealthConnectSamples {
         let hasRoutes = contents.types.contains { $0.identifier == HKWorkoutRouteTypeIdentifier }
         try contents.forEach(type) { sample in
             try context.advance()
+            if try context.omitsCopy(sample) { return }
             guard let facts = try facts(sample) else { return }
             let workout = try contents.workout(sample)
             let kind = HealthConnectActivity.number(workout.activityType, metadata: workout.sample.metadata)
@@ -50,8 +51,6 @@ extension HealthConnectSamples {
     }
 
     /// Adds the distance of a workout as a record with its UUID, if samples of its source have less than half of it.
-    ///
-    /// The distance of a copy counts with the workout of which it is a copy.
     /// - Returns: Whether there is such a record.
     private func addDistance(_ workout: RawSample, _ facts: HealthConnectColumns) throws -> Bool {
         guard try writer.has(.distance),
@@ -60,7 +59,6 @@ extension HealthConnectSamples {
         else { return false }
         let samples = try WorkoutDistance.types.flatMap { try contents.samples(during: workout, $0).own }
         guard samples.reduce(0, { $0 + max(0, $1.value) }) < distance / 2 else { return false }
-        if contents.selection.sources == nil, try contents.original(ofWorkout: workout) != nil { return false }
         guard HealthConnectRecord.distance.range.contains(distance) else {
             context.receipt.omit(.valuesBeyondRange)
             return false

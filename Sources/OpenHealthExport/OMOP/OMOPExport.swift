@@ -15,7 +15,8 @@ struct OMOPExport: ExportFormat {
     let kinds = ExportedKinds(
         full: [.valuesBeyondRange],
         part: [
-            .quantities, .categories, .workouts, .characteristics, .medicationDoses, .systemVersions, .aggregates,
+            .quantities, .categories, .workouts, .workoutCopies, .characteristics, .medicationDoses, .systemVersions,
+            .aggregates,
         ])
 
     init(encoder: TableEncoder = .csv) {

@@ -12,10 +12,11 @@ struct ParquetExport: ExportFormat {
     let stream = ExportStreamForm.none("a file for each type")
     let kinds = ExportedKinds(
         full: [
-            .quantities, .categories, .unknownTypes, .metadata, .correlations, .workouts, .workoutActivities,
-            .workoutEvents, .workoutStatistics, .workoutSamples, .routes, .routePoints, .routesWithoutWorkout,
-            .pointAccuracies, .electrocardiograms, .voltages, .heartbeats, .activitySummaries, .clinicalRecords,
-            .characteristics, .prescriptionSources, .uuids, .bundleIdentifiers, .systemVersions, .fractionsOfSeconds,
+            .quantities, .categories, .unknownTypes, .metadata, .correlations, .workouts, .workoutCopies,
+            .workoutActivities, .workoutEvents, .workoutStatistics, .workoutSamples, .routes, .routePoints,
+            .routesWithoutWorkout, .pointAccuracies, .electrocardiograms, .voltages, .heartbeats, .activitySummaries,
+            .clinicalRecords, .characteristics, .prescriptionSources, .uuids, .bundleIdentifiers, .systemVersions,
+            .fractionsOfSeconds,
             .datesBeyondCalendar, .valuesBeyondRange, .controlCharacters, .heartbeatSeries, .quantitySeries,
             .workoutZones, .aggregates,
         ],

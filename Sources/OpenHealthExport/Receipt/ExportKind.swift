@@ -9,6 +9,7 @@ package enum ExportKind: String, Sendable, CaseIterable {
     case metadata
     case correlations
     case workouts
+    case workoutCopies
     case workoutActivities
     case workoutEvents
     case workoutStatistics
@@ -62,6 +63,7 @@ package enum ExportKind: String, Sendable, CaseIterable {
         case .metadata: "metadata"
         case .correlations: "correlations"
         case .workouts: "workouts"
+        case .workoutCopies: "copies of workouts"
         case .workoutActivities: "workout activities"
         case .workoutEvents: "workout events"
         case .workoutStatistics: "workout statistics"

@@ -24,10 +24,10 @@ struct TableExport: ExportFormat {
     let stream = ExportStreamForm.text
     let kinds = ExportedKinds(
         full: [
-            .quantities, .categories, .unknownTypes, .metadata, .correlations, .workouts, .workoutActivities,
-            .workoutEvents, .workoutStatistics, .workoutZones, .workoutSamples, .routes, .routePoints,
-            .electrocardiograms, .voltages, .heartbeats, .activitySummaries, .clinicalRecords, .audiograms,
-            .visionPrescriptions, .characteristics, .heartbeatSeries, .quantitySeries, .statesOfMind,
+            .quantities, .categories, .unknownTypes, .metadata, .correlations, .workouts, .workoutCopies,
+            .workoutActivities, .workoutEvents, .workoutStatistics, .workoutZones, .workoutSamples, .routes,
+            .routePoints, .electrocardiograms, .voltages, .heartbeats, .activitySummaries, .clinicalRecords,
+            .audiograms, .visionPrescriptions, .characteristics, .heartbeatSeries, .quantitySeries, .statesOfMind,
             .scoredAssessments, .medicationDoses, .documents, .uuids, .bundleIdentifiers, .systemVersions,
             .fractionsOfSeconds, .valuesBeyondRange, .valueDetails, .controlCharacters, .pointAccuracies,
             .routesWithoutWorkout,

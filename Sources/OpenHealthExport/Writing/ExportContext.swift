@@ -172,6 +172,14 @@ extension ExportContext {
         try omitUnheldTables()
     }
 
+    /// Counts a workout as left out if another workout of its effort is written, for formats in which an effort is one workout.
+    /// - Returns: Whether it is left out.
+    func omitsCopy(_ workout: RawSample) throws -> Bool {
+        guard try contents.isRepeated(workout: workout) else { return false }
+        receipt.omit(.workoutCopies)
+        return true
+    }
+
     /// Counts the parts of a workout as left out.
     func omitParts(of workout: WorkoutRecord, _ sample: RawSample) throws {
         receipt.omit(.workoutActivities, times: workout.activities.count)

@@ -51,6 +51,19 @@ extension StoreContents {
         try WorkoutCopies.original(of: workout, reader).map(reader.uuid)
     }
 
+    /// Returns whether another selected workout of the effort is before a workout: the one that is shown, or else the first copy.
+    package func isRepeated(workout: RawSample) throws -> Bool {
+        guard let shown = try WorkoutCopies.original(of: workout, reader) else { return false }
+        if try isSelected(shown) { return true }
+        return try WorkoutCopies.copies(of: shown, reader).first(where: isSelected)?.id != workout.id
+    }
+
+    /// Returns whether a sample of a selected type is selected.
+    private func isSelected(_ sample: RawSample) throws -> Bool {
+        guard selection.includes(from: sample.start, through: sample.end) else { return false }
+        return try selection.sources?.contains(origin(sample).name) ?? true
+    }
+
     /// The routes of a workout.
     package func routes(ofWorkout workout: RawSample) throws -> [RawSample] {
         guard let type = try reader.number(ofType: HKWorkoutRouteTypeIdentifier) else { return [] }
