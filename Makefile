@@ -22,7 +22,7 @@ run: ## build, make a demo export, import it, print answers, serve it with its w
 	@Scripts/setup.sh libjs-chart.js
 	@Scripts/run-demo.sh
 
-test: setup ## build and run all tests, those of cohorts included; TESTS=part runs a part of the slow ones, of those in the browser and of the checks
+test: setup ## build and run all tests, those of cohorts included; TESTS=part runs a part of those in the browser and of the checks
 	@Scripts/test-all.sh
 
 test-swift: setup # build and run the tests in Swift

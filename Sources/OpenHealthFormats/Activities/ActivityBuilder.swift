@@ -237,7 +237,7 @@ final class ActivityBuilder {
     ) {
         guard start.isFinite, end >= start else { return }
         // As in the store, only stages of Garmin's devices count instead of the times in bed of the account.
-        if type == .sleepAnalysis, source.device?.manufacturer == GarminAccount.maker {
+        if type == .sleepAnalysis, source.device?.manufacturer == KnownReadings.maker {
             note { $0.noteSleep(start, end) }
         }
         batch.rows.append(

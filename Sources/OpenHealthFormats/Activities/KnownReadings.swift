@@ -12,6 +12,9 @@ struct KnownFile {
 
 /// The times of the readings of files, which the documents of an account repeat.
 struct KnownReadings {
+    /// The manufacturer of the devices whose stages of sleep count instead of the times in bed of their account.
+    static let maker = "Garmin"
+
     /// The periods of sleep of Garmin's devices.
     private(set) var sleep: [(start: Double, end: Double)] = []
     /// The times of weights.

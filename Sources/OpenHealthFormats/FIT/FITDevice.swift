@@ -71,7 +71,7 @@ struct FITDevice {
     /// The origin of figures of days and nights. Those of Garmin have the source of the export of the account, so that they count once. The product
     /// tells which of two different figures counts.
     var sourceOfFigures: ProvenanceData {
-        guard manufacturer.flatMap({ Self.manufacturers[$0] }) == GarminAccount.maker else { return source }
+        guard manufacturer.flatMap({ Self.manufacturers[$0] }) == KnownReadings.maker else { return source }
         var figures = GarminAccount.source
         figures.productType = productName ?? product.map { "Garmin \($0)" } ?? "Garmin"
         return figures

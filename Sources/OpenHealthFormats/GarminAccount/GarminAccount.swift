@@ -13,8 +13,6 @@ final class GarminAccount: ActivityAccount {
 
     /// The origin of the samples of the documents, and of figures of days and nights in the files of watches.
     static let source = ProvenanceData(sourceName: "Garmin Connect")
-    /// The manufacturer of the devices.
-    static let maker = "Garmin"
 
     let summaries = ActivitySummaries(of: GarminAccount.name, isByStart: true)
     /// The days of which there is a document.

@@ -151,7 +151,7 @@ package enum JSONValue: Equatable, Sendable {
     }
 }
 
-/// What is read although strict readers refuse it.
+/// The input that is read although strict readers refuse it.
 package enum JSONLeniency: Sendable {
     /// Nothing.
     case none

@@ -112,9 +112,13 @@ struct ImportFilesCommandTests {
     func looseFiles() throws {
         let home = try Home()
         let (folder, names) = try Self.files(in: home)
-        #expect(names.count == 2)
-        let paths = [names[0], "cut off.fit", names[1]].map { folder.appendingPathComponent($0) }
+        let paths = [names[0], "cut off.fit", "walk.gpx"].map { folder.appendingPathComponent($0) }
         try Data(contentsOf: paths[0]).dropLast(30).write(to: paths[1])
+        let points = (10..<20).map { minute in
+            "<trkpt lat=\"52.5\" lon=\"13.4\(minute)\"><time>2001-03-01T10:\(minute):00Z</time></trkpt>"
+        }
+        let track = "<gpx version=\"1.1\"><trk><type>walking</type><trkseg>\(points.joined())</trkseg></trk></gpx>"
+        try Data(track.utf8).write(to: paths[2])
         let result = try Tool.run(["import"] + paths.map(\.path) + ["--strict", "--json"], in: home)
         #expect(result.status == 1 && result.errorLines.count == 1, "\(result)")
         #expect(result.errors.contains("nothing of \(paths[1].lastPathComponent) was stored"))
