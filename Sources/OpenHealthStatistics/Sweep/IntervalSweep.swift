@@ -32,7 +32,7 @@ extension BucketFigures {
 /// (`EventRule`). A sample counts in proportion to the part of its time in which its source counted, bucket by bucket. A
 /// sample without duration is an event: it counts in full unless a better source has a sample that contains the moment, and
 /// equal events are distinct. Short samples of foods, drinks and insulin are events as well, which other sources do not cover; see
-/// ``EventRule``.
+/// `EventRule`.
 ///
 /// **Averages.** A sample belongs to every bucket that it overlaps.
 /// - Arithmetic: The mean of the samples' values.
