@@ -308,6 +308,8 @@ final class Ingestion {
         let receipt = self.receipt.finish(file: file, types: types.all)
         let info = receipt.export
         let json = String(decoding: try JSONEncoder.sortedKeys.encode(receipt), as: UTF8.self)
+        // The clock can be set back during an import.
+        let finished = max(started, Date())
         try db.execute(
             sql: """
                 INSERT INTO import
@@ -315,7 +317,7 @@ final class Ingestion {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                file, started.timeIntervalSince1970, Date().timeIntervalSince1970, info.exportDate, info.locale,
+                file, started.timeIntervalSince1970, finished.timeIntervalSince1970, info.exportDate, info.locale,
                 info.version, info.offset, timeZone, writer.firstID, writer.nextID - 1, json,
             ])
         if let timeZone {

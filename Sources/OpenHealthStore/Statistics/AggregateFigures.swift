@@ -40,7 +40,7 @@ package struct AggregateFigures {
         fileprivate var earliestEnd: Double
         /// The end by the calendar; the exact one if the push or the next figure states it.
         fileprivate var usualEnd: Double
-        fileprivate var received: Double
+        /// The number of the row. A figure that arrives later, or replaces one, has a greater number, whatever the clock says.
         fileprivate var id: Int64
 
         /// Whether the figure is outside the range of the query. It only takes part in the choice between overlapping figures.
@@ -119,7 +119,7 @@ package struct AggregateFigures {
             if left.interval != right.interval || lengths.0 != lengths.1 {
                 return (lengths.0, left.interval.rawValue) < (lengths.1, right.interval.rawValue)
             }
-            return (left.received, left.id) > (right.received, right.id)
+            return left.id > right.id
         }
         let inside = SamplesInside(db, request, type: type, rows: rows)
         var chosen: [Figure] = []
@@ -393,7 +393,7 @@ package struct AggregateFigures {
                     maximum: try row.value(Double?.self, at: FigureColumn.maximum) ?? value,
                     sources: try row.value(at: FigureColumn.sources), interval: interval, app: app,
                     earliestEnd: ends.lowerBound,
-                    usualEnd: usualEnd, received: try row.value(at: FigureColumn.received),
+                    usualEnd: usualEnd,
                     id: try row.value(at: FigureColumn.id)))
         }
         return figures.filter { figure in
@@ -508,5 +508,5 @@ extension StatisticsRow {
 }
 
 private enum FigureColumn: Int32, PositionedColumns {
-    case start, end, sum, average, minimum, maximum, sources, interval, app, received, id
+    case start, end, sum, average, minimum, maximum, sources, interval, app, id
 }

@@ -31,14 +31,14 @@ import Testing
         }
     }
 
-    private static func push(_ figures: [Figure], to store: ScratchStore) throws {
+    private static func push(_ figures: [Figure], to store: ScratchStore, at date: Date = Date()) throws {
         var batch = PushedBatch()
         batch.aggregates = figures.map {
             AggregatedPoint(
                 type: steps, sources: "W", start: $0.start, end: $0.end ?? $0.start, interval: $0.interval,
                 unit: "count", sum: $0.sum, place: "")
         }
-        _ = try store.database.ingest(batch, app: "phone")
+        _ = try store.database.ingest(batch, app: "phone", now: date)
     }
 
     private static func calendar(_ zone: String) throws -> Calendar {
@@ -108,6 +108,14 @@ import Testing
         try Self.push((18...20).map { .day($0, zone: zone, 1000) }, to: store)
         try Self.push((18...21).map { .day($0, zone: 1, 900) }, to: store)
         #expect(try Self.sums(store) == [18: 900, 19: 900, 20: 900, 21: 900])
+    }
+
+    @Test func `a figure that arrives after the clock was set back replaces an earlier one`() throws {
+        let store = try Self.store()
+        let date = Date(timeIntervalSince1970: Self.november20)
+        try Self.push([.day(20, zone: -5, 1000)], to: store, at: date + Self.day)
+        try Self.push([.day(20, zone: 1, 800), .day(21, zone: 1, 900)], to: store, at: date)
+        #expect(try Self.sums(store) == [20: 800, 21: 900])
     }
 
     @Test func `a flight west leaves no day out`() throws {
