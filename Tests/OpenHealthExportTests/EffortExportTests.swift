@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GRDB
 import OpenHealthModel
 import OpenHealthStore
 import Testing
@@ -28,7 +29,9 @@ import Testing
         return database
     }
 
-    @Test("an effort is one workout in files for other programs", arguments: ["fit", "health-connect"])
+    @Test(
+        "an effort is one workout in files for other programs",
+        arguments: ["fhir", "fit", "health-connect", "open-mhealth"])
     func oneWorkout(format: String) throws {
         let world = try ExportWorld()
         let database = try Self.store(world)
@@ -43,6 +46,64 @@ import Testing
         #expect(try counts(["Strava"]) == [2, nil])
         #expect(try counts(["Strava", "Polar"]) == [2, 1])
         #expect(try counts(["Strava", "Polar", "Watch"]) == [2, 2])
+    }
+
+    @Test("tables for research have one workout for an effort")
+    func oneObservation() throws {
+        let world = try ExportWorld()
+        let database = try Self.store(world)
+        try database.write { db in
+            try db.execute(
+                sql: "INSERT INTO characteristic (name, value) VALUES (?, '1990-05-23')",
+                arguments: [HKCharacteristicTypeIdentifier.dateOfBirth.rawValue])
+        }
+        let receipt = try world.export(database, to: "omop", format: "omop")
+        #expect([receipt.written[.workouts], receipt.notHeld[.workoutCopies]] == [2, 2])
+        let table = try String(contentsOf: world.file("omop/observation.csv"), encoding: .utf8)
+        #expect(table.split(separator: "\n").count == 3)
+    }
+
+    @Test("a route of an effort is one file", arguments: [false, true])
+    func oneRoute(isOfShown: Bool) throws {
+        let world = try ExportWorld()
+        let database = try world.store()
+        let start = Date(timeIntervalSince1970: 1_704_067_200)
+        let points = (0...60).map { minute in
+            RoutePoint(
+                time: start.timeIntervalSince1970 + Double(minute) * 60, latitude: 52 + Double(minute) * 0.002,
+                longitude: 13)
+        }
+        func save(_ name: String, hasRoute: Bool, _ others: [HKSample] = []) throws {
+            let run = HKWorkout(activityType: .running, start: start, end: start + 3600)
+            var samples: [(sample: HKSample, measurements: SeriesMeasurements?)] = [(run, nil)]
+            if hasRoute {
+                let fields = HKObjectFields(newWith: nil, metadata: [:])
+                let route = HKWorkoutRoute(
+                    count: points.count, startDate: start, endDate: start + 3600, fields: fields)
+                samples.append((route, .route(points, workout: run.uuid)))
+            }
+            samples += others.map { ($0, nil) }
+            try database.save(samples, source: ProvenanceData(sourceName: name), now: start)
+        }
+        // The watch has other kinds of data, so that its workout is shown, also without a route.
+        func sum(_ type: HKQuantityTypeIdentifier, _ unit: HKUnit) -> HKQuantitySample {
+            HKQuantitySample(
+                type: HKQuantityType(type), quantity: HKQuantity(unit: unit, doubleValue: 500), start: start,
+                end: start + 3600)
+        }
+        try save("Watch", hasRoute: isOfShown, [sum(.stepCount, .count()), sum(.activeEnergyBurned, .kilocalorie())])
+        try save("Strava", hasRoute: true)
+        try save("Polar", hasRoute: true)
+        func counts(_ sources: Set<String>?) throws -> [Int?] {
+            let receipt = try world.export(
+                database, to: "\(sources?.count ?? 0)", format: "gpx", selection: ContentSelection(sources: sources))
+            return [receipt.written[.routes], receipt.notHeld[.routes], receipt.notHeld[.workoutCopies]]
+        }
+        // If the shown workout has no route, that of the first copy is written.
+        #expect(try counts(nil) == (isOfShown ? [1, 2, 2] : [1, 1, 1]))
+        #expect(try counts(["Polar"]) == [1, nil, nil])
+        #expect(try counts(["Strava", "Polar"]) == [1, 1, 1])
+        #expect(try counts(["Strava", "Polar", "Watch"]) == (isOfShown ? [1, 2, 2] : [1, 1, 1]))
     }
 
     @Test("files with all data have the copies", arguments: ["apple", "csv", "ndjson", "parquet"])

@@ -14,8 +14,8 @@ struct FHIRExport: ExportFormat {
     let kinds = ExportedKinds(
         full: [.uuids, .bundleIdentifiers, .fractionsOfSeconds, .valuesBeyondRange],
         part: [
-            .quantities, .categories, .correlations, .workouts, .workoutCopies, .electrocardiograms, .voltages,
-            .metadata, .characteristics, .systemVersions,
+            .quantities, .categories, .correlations, .workouts, .electrocardiograms, .voltages, .metadata,
+            .characteristics, .systemVersions,
         ])
 
     func write(_ context: ExportContext) throws {
@@ -40,6 +40,7 @@ struct FHIRExport: ExportFormat {
                 }
                 try contents.forEach(type) { sample in
                     try context.advance()
+                    if type.kind == .workout, try context.omitsCopy(sample) { return }
                     if members.contains(sample.id) { return context.receipt.count(type: type.identifier, .quantities) }
                     let kind = ExportKind(type)
                     guard let object = try contents.object(sample),

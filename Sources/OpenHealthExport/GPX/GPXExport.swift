@@ -12,11 +12,12 @@ struct GPXExport: ExportFormat {
     let summary = "GPX files of routes, with heart rates"
     let stream = ExportStreamForm.none("a file for each route")
     let kinds = ExportedKinds(
-        full: [.routes, .routesWithoutWorkout, .fractionsOfSeconds],
-        part: [.routePoints, .quantities, .uuids])
+        full: [.routesWithoutWorkout, .fractionsOfSeconds],
+        part: [.routes, .routePoints, .quantities, .uuids])
 
     func write(_ context: ExportContext) throws {
         var names: [String: Int] = [:]
+        var copies: Set<Int64> = []
         for type in context.contents.types {
             guard type.identifier == HKWorkoutRouteTypeIdentifier else {
                 try context.omit(type)
@@ -24,20 +25,25 @@ struct GPXExport: ExportFormat {
             }
             try context.contents.forEach(type) { route in
                 try context.advance()
-                try write(route, &names, context)
+                let workout = try context.contents.workoutSample(ofRoute: route)
+                if let workout, try context.contents.areRoutesRepeated(ofWorkout: workout) {
+                    if copies.insert(workout.id).inserted { context.receipt.omit(.workoutCopies) }
+                    return context.receipt.omit(.routes)
+                }
+                try write(route, of: workout, &names, context)
             }
         }
         try context.omitOthers()
     }
 
-    private func write(_ route: RawSample, _ names: inout [String: Int], _ context: ExportContext) throws {
+    private func write(
+        _ route: RawSample, of workout: RawSample?, _ names: inout [String: Int], _ context: ExportContext
+    ) throws {
         let name = String(GPXTrack.time(route.start).prefix(19)).replacing(":", with: "") + "Z"
         let count = names[name, default: 0]
         names[name] = count + 1
         let rates = try HeartRates(context.contents, during: route.start...max(route.start, route.end))
-        let workout = try context.contents.workoutSample(ofRoute: route).map {
-            try context.contents.workout($0, .events)
-        }
+        let workout = try workout.map { try context.contents.workout($0, .events) }
         let pauses = (workout?.events ?? []).filter { $0.type == "HKWorkoutEventTypePause" }.map(\.date).sorted()
         let activity = workout.flatMap { kind($0.activityName) }
         let title = activity.map { "\($0.title) " } ?? "Route "

@@ -15,8 +15,7 @@ struct OMOPExport: ExportFormat {
     let kinds = ExportedKinds(
         full: [.valuesBeyondRange],
         part: [
-            .quantities, .categories, .workouts, .workoutCopies, .characteristics, .medicationDoses, .systemVersions,
-            .aggregates,
+            .quantities, .categories, .workouts, .characteristics, .medicationDoses, .systemVersions, .aggregates,
         ])
 
     init(encoder: TableEncoder = .csv) {

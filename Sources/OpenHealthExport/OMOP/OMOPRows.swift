@@ -93,9 +93,10 @@ struct OMOPRows {
         }
     }
 
-    /// Adds a row for each workout, with its activity and its minutes without pauses.
+    /// Adds a row for each effort, with the activity of its workout and the minutes without pauses.
     mutating func workouts(_ type: StoreContents.SampleType, _ add: Adding) throws {
         try context.contents.forEach(type) { sample in
+            if try context.omitsCopy(sample) { return try context.advance() }
             let workout = try context.contents.workout(sample)
             try observation(sample, type, workout.activityName, minutes: workout.duration / 60, add)
             try context.omitParts(of: workout, sample)

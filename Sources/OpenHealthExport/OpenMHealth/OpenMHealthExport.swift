@@ -14,8 +14,8 @@ struct OpenMHealthExport: ExportFormat {
     let kinds = ExportedKinds(
         full: [.fractionsOfSeconds, .valuesBeyondRange],
         part: [
-            .quantities, .categories, .correlations, .workouts, .workoutCopies, .workoutStatistics, .heartbeatSeries,
-            .metadata, .uuids,
+            .quantities, .categories, .correlations, .workouts, .workoutStatistics, .heartbeatSeries, .metadata,
+            .uuids,
         ])
 
     func write(_ context: ExportContext) throws {

@@ -27,6 +27,7 @@ struct OpenMHealthSamples {
         let unit = try contents.unit(type)
         try contents.forEach(type) { sample in
             try context.advance()
+            if type.kind == .workout, try context.omitsCopy(sample) { return }
             if hasReadings { context.receipt.omit(.quantitySeries, times: try contents.readings(sample).count) }
             if hasBeats, try !contents.beats(sample).isEmpty { context.receipt.omit(.heartbeats) }
             if members.contains(sample.id) {

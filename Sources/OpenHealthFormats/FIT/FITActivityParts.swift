@@ -314,13 +314,16 @@ struct FITActivityParts {
     }
 
     /// Returns a session with an end where its message and its records tell if both contradict the elapsed time by more than pauses can.
+    /// Without records, the timer tells, unless it is as long as the elapsed time and has the same error.
     /// - Parameter points: The records of the file in order of their time.
     private func withoutContradiction(_ session: Session, before next: Double, _ points: [ActivityPoint]) -> Session {
         let start = session.span.start
-        guard session.span.hasEnd, let written = session.span.written, written > start,
-            let last = points.between(start, next).last?.time, last > start
-        else { return session }
-        let (elapsed, found) = (session.span.end - start, max(written, last) - start)
+        guard session.span.hasEnd, let written = session.span.written, written > start else { return session }
+        let elapsed = session.span.end - start
+        let last = points.between(start, next).last?.time
+        if let last, last <= start { return session }
+        let timer = session.span.timer.flatMap { elapsed > Self.contradiction * $0 ? $0 : nil }
+        let found = max(written, last ?? start + (timer ?? 0)) - start
         guard elapsed > Self.contradiction * found, elapsed - found > Self.reach else { return session }
         var session = session
         session.span.end = start + found

@@ -171,7 +171,8 @@ struct FITReading: FITHandler {
         let workouts = parts.workouts(isActivity: device.isActivity)
         if parts.contradicted > 0 {
             builder.remark(
-                "sessions that last ten times as long as their records end with these: \(parts.contradicted)")
+                "sessions that last ten times as long as their messages and records tell end with these: "
+                    + "\(parts.contradicted)")
         }
         let away = parts.points.count - workouts.reduce(0) { $0 + $1.points.count }
         if !workouts.isEmpty, away > 0 {

@@ -337,6 +337,11 @@ private struct EffortPair {
     /// Whether both ends are equally late, as with a clock that is wrong, although the workouts can overlap.
     var isLate: Bool { startShift.magnitude >= 60 && (startShift - endShift).magnitude <= 30 }
 
+    /// Whether a clock is wrong by whole hours, halves or quarters.
+    var isHoursLate: Bool {
+        hours.map { max((startShift - $0).magnitude, (endShift - $0).magnitude) <= EffortLimits.rest } ?? false
+    }
+
     /// Returns the range in which the seconds can be by which the clock of the second workout is ahead, if they are expected to be some.
     func range(around shift: Double) -> ClosedRange<Double> {
         let limits = (shift - EffortLimits.clock)...(shift + EffortLimits.clock)
@@ -346,4 +351,27 @@ private struct EffortPair {
 
     /// The shifts that align the clocks, the starts and the ends.
     func shifts(_ shift: Double) -> [Double] { [shift, startShift, endShift] }
+}
+
+extension EffortCandidate {
+    /// The smallest part of the time of two workouts that they share if their clocks agree.
+    private static let sameTime = 0.7
+
+    /// Returns the workouts of an effort without those whose clock is wrong by whole hours, halves or quarters: more sources have another
+    /// hour than the same time. Of two sources, none is more than the other one.
+    package static func withoutWrongHours(_ group: [Self]) -> [Self] {
+        let right = group.filter { candidate in
+            var (same, different): (Set<Int64>, Set<Int64>) = ([candidate.source], [])
+            for workout in group where workout.id != candidate.id {
+                let pair = EffortPair(candidate, workout)
+                if pair.isHoursLate {
+                    different.insert(workout.source)
+                } else if pair.shared >= sameTime {
+                    same.insert(workout.source)
+                }
+            }
+            return different.count <= same.count
+        }
+        return right.isEmpty ? group : right
+    }
 }

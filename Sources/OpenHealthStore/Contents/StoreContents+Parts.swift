@@ -52,10 +52,18 @@ extension StoreContents {
     }
 
     /// Returns whether another selected workout of the effort is before a workout: the one that is shown, or else the first copy.
-    package func isRepeated(workout: RawSample) throws -> Bool {
+    package func isRepeated(workout: RawSample) throws -> Bool { try isRepeated(workout, by: isSelected) }
+
+    /// Returns whether another workout of the effort that has selected routes is before a workout with routes.
+    package func areRoutesRepeated(ofWorkout workout: RawSample) throws -> Bool {
+        try isRepeated(workout) { try routes(ofWorkout: $0).contains(where: isSelected) }
+    }
+
+    /// Returns whether another workout of the effort that fulfils a condition is before a workout that fulfils it.
+    private func isRepeated(_ workout: RawSample, by condition: (RawSample) throws -> Bool) throws -> Bool {
         guard let shown = try WorkoutCopies.original(of: workout, reader) else { return false }
-        if try isSelected(shown) { return true }
-        return try WorkoutCopies.copies(of: shown, reader).first(where: isSelected)?.id != workout.id
+        if try condition(shown) { return true }
+        return try WorkoutCopies.copies(of: shown, reader).first(where: condition)?.id != workout.id
     }
 
     /// Returns whether a sample of a selected type is selected.

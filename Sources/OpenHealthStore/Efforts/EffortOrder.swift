@@ -7,7 +7,8 @@ import OpenHealthStatistics
 
 /// Chooses the workout of an effort that is shown: the workout of the source that the person put first, or else the most detailed one.
 ///
-/// The workout of a file that is cut off is shown only if there is no other.
+/// The workout of a file that is cut off is shown only if there is no other. Of three sources or more, one whose clock is wrong by hours is
+/// shown only if the person put it first: that of the time on which most of them agree is shown.
 ///
 /// The person orders the sources of workouts. If that order contains none of the sources, the order of sources for the sport's distance,
 /// active energy or steps applies. The most detailed workout has the most kinds of data, among equal ones the most readings, and then the
@@ -16,8 +17,9 @@ import OpenHealthStatistics
 /// A workout of several sports is shown before workouts of a single sport, and a whole recording before its consecutive parts.
 ///
 /// The samples of the shown workout count in sums. Some workouts have none, such as a workout of a file with only a route and heart
-/// rates. Then the samples of the workout with the most kinds of samples count, so that the effort is not missing in sums. If that workout
-/// is a sport or a part of the shown workout, the samples of the other sports or parts from its source count, too.
+/// rates. Then the samples of the workout with the most kinds of samples count, of one at the right hour if one has any, so that the
+/// effort is not missing in sums. If that workout is a sport or a part of the shown workout, the samples of the other sports or parts from
+/// its source count, too.
 ///
 /// A workout that an app saved is chosen before those of imports and phones only if the person put its source first: otherwise, an app
 /// that may save workouts could remove the samples of a watch from sums.
@@ -85,13 +87,17 @@ struct EffortOrder {
         let wholes = trusted.filter { ofWhole.contains($0.candidate.id) }
         let choice = wholes.isEmpty ? details : wholes
         let preferred = Set(preferred(choice.map(\.candidate)).map(\.id))
+        let usual = wholes.isEmpty ? trusted : wholes
+        let right = Set(EffortCandidate.withoutWrongHours(usual.map(\.candidate)).map(\.id))
         let candidates =
             preferred.isEmpty
-            ? (wholes.isEmpty ? trusted : wholes) : details.filter { preferred.contains($0.candidate.id) }
+            ? usual.filter { right.contains($0.candidate.id) }
+            : details.filter { preferred.contains($0.candidate.id) }
         let shown = candidates.max { a, b in
             (a.kinds, a.summed, a) < (b.kinds, b.summed, b)
         }
-        let most = (others.isEmpty ? details : others).max { a, b in
+        let withSamples = wholes.isEmpty ? trusted.filter { right.contains($0.candidate.id) && $0.summed > 0 } : []
+        let most = (withSamples.isEmpty ? trusted : withSamples).max { a, b in
             (a.summed, a.kinds, a) < (b.summed, b.kinds, b)
         }
         guard let shown, let most else { return (group[0], [group[0].id]) }

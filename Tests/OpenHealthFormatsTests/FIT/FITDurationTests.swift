@@ -95,7 +95,28 @@ import Testing
         #expect(read.statistics(.distanceWalkingRunning)?.sum == 1800)
         #expect(
             read.diagnostics.map(\.reason) == [
-                "sessions that last ten times as long as their records end with these: 1"
+                "sessions that last ten times as long as their messages and records tell end with these: 1"
+            ])
+    }
+
+    /// The seconds of the timer and of the message after the start, and those of the workout. The elapsed time is 46 days.
+    @Test(
+        arguments: [
+            (timer: 4_000_000, written: 600, length: 600), (timer: 900, written: 600, length: 900),
+            (timer: 400, written: 600, length: 600),
+        ] as [(timer: UInt64, written: UInt64, length: Double)])
+    func aSessionWithoutRecordsEndsWithItsMessageIfItsTimeIsAnError(
+        timer: UInt64, written: UInt64, length: Double
+    ) throws {
+        var writer = FITWriter()
+        writer.addFileID()
+        Self.addSession(end: written, elapsed: 4_000_000_000, timer: timer * 1000, distance: 180_000, to: &writer)
+        let read = try read(writer)
+        let workout = try #require(read.workouts.first)
+        #expect(workout.sample.end == Self.date + length && workout.duration == min(Double(timer), length))
+        #expect(
+            read.diagnostics.map(\.reason) == [
+                "sessions that last ten times as long as their messages and records tell end with these: 1"
             ])
     }
 

@@ -51,6 +51,27 @@ import Testing
         try expectMoreDetail([workout(laps)], than: [workout([(.lap, 0...3600)])])
     }
 
+    @Test("a workout whose clock is wrong by an hour is shown only if no two others agree on a time")
+    func theTimeOfMostCopiesIsShown() throws {
+        // The workouts have equal lengths and distances. Strava's is an hour early, and has the most data.
+        func recording(_ source: String) -> [HKSample] {
+            guard source == "Strava" else { return [MadeEfforts.workout(0, 2990)] }
+            return MadeEfforts.distances(-3600, -610) + [MadeEfforts.workout(-3600, -610)]
+        }
+        for (sources, expected) in [
+            (["Strava", "Watch"], ["Strava", "Watch"]),
+            (["Strava", "Watch", "Polar"], ["Watch", "Strava", "Polar"]),
+        ] {
+            for order in [sources, sources.reversed()] {
+                let store = try ScratchStore()
+                for source in order { try MadeEfforts.save(recording(source), of: source, in: store) }
+                #expect(try MadeEfforts.sources(store) == [expected])
+                // Only Strava has samples, which count.
+                #expect(try MadeEfforts.distance(store) == 5000)
+            }
+        }
+    }
+
     @Test func effortsOfEarlierVersionsAreDeterminedAgain() throws {
         let (store, watch, copy) = try MadeEfforts.runAndCopy()
         func shown(_ database: HealthDatabase) throws -> [UUID] {
