@@ -15,6 +15,18 @@ public struct StatisticsInterval: Sendable, Hashable {
     public var rank: Int32
     /// The index, among the grids of a sweep, of the sample's grid.
     public var grid: Int32
+    /// The purpose of a delivery of insulin; see `EventRule`. Unknown for all other types.
+    package var purpose = Purpose.unknown
+
+    /// The purpose of a delivery of insulin. The raw value is the position in the order in which each purpose is next to those that it can
+    /// be, so that basal and bolus insulin are two apart.
+    package enum Purpose: Int32, Sendable, Hashable, CaseIterable {
+        case basal, unknown, bolus
+
+        /// Returns whether two samples can be the same delivery.
+        @inline(__always)
+        package func canBe(_ other: Purpose) -> Bool { abs(rawValue - other.rawValue) < 2 }
+    }
 
     /// Creates an interval from its properties.
     public init(start: Double, end: Double, value: Double, count: Int32 = 1, rank: Int32 = 0, grid: Int32 = 0) {

@@ -39,6 +39,8 @@ struct FilteredIntervals: IntervalBatches {
     private let reader: SampleReader
     private let ranks: SourceRankTable
     private var series: SeriesReadings?
+    /// The purposes of samples; nil for types without purposes.
+    private var purposes: MetadataPurposes?
     /// The value of samples without a value; nil to skip such samples.
     private let missingValue: Double?
     /// The start of the first sample; nil before the first sample.
@@ -58,6 +60,7 @@ struct FilteredIntervals: IntervalBatches {
         self.ranks = ranks
         self.series = series
         self.missingValue = missingValue
+        purposes = ranks.hasPurposes ? MetadataPurposes(reader.db) : nil
         buffer = IntervalBuffer(for: ranks, recordsLeftOut: recordsLeftOut)
     }
 
@@ -74,13 +77,15 @@ struct FilteredIntervals: IntervalBatches {
                 return true
             }
             let way = ranks.hasPartial ? ranks.way(ofProvenance: sample.provenance) : 0
-            if ranks.hasPartial { buffer.cover(rank: rank, way: way, from: sample.start, to: sample.end) }
+            let purpose = try purposes?.purpose(ofMetadata: sample.metadata) ?? .unknown
+            if ranks.hasPartial { buffer.cover(rank: rank, purpose, way: way, from: sample.start, to: sample.end) }
             series?.take(before: sample.start, into: &buffer.intervals)
             if series?.holds(sample.id) == true {
-                try series?.add(sample.id, from: sample.start, to: sample.end, rank: rank, grid: 0)
+                try series?.add(sample.id, from: sample.start, to: sample.end, rank: rank, grid: 0, purpose)
             } else {
-                let interval = StatisticsInterval(
+                var interval = StatisticsInterval(
                     start: sample.start, end: sample.end, value: value, rank: rank, grid: 0)
+                interval.purpose = purpose
                 if way > 0 {
                     let isOfMinute = ranks.isOfMinute(
                         provenance: sample.provenance, start: sample.start, end: sample.end)

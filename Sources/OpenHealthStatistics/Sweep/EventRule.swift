@@ -14,16 +14,20 @@ package struct EventRule: Sendable, Hashable {
     package var shortestTotal: Double
     /// Whether samples with the same source, dates and value are distinct.
     package var keepsEqual: Bool
+    /// Whether samples have purposes. Those of different purposes are different, even if all else is equal, and do not cover each other.
+    package var hasPurposes: Bool
 
     /// The rule of measurements: An instant counts unless a better source has a sample that contains the moment. Equal samples of a source
     /// are one.
     package static let measurements = EventRule(longestEvent: -1)
-    /// The rule of doses of insulin, uses of an inhaler and falls: A dose is not a part of the basal rate of another source, and two apps can
-    /// have a fall each.
-    ///
-    /// The purpose of insulin is in its metadata, which sums do not read. Pumps deliver a bolus of 6 units in four minutes, and loops set a
-    /// basal rate for five minutes or longer.
+    /// The rule of uses of an inhaler and falls: Two apps can have a fall each.
     package static let occurrences = EventRule(longestEvent: 240)
+    /// The rule of insulin: A bolus is not a part of the basal rate of another source, nor a short bolus a part of an extended one. Basal
+    /// rates at one time are one.
+    ///
+    /// Samples without a purpose can be either. Pumps deliver a bolus of 6 units in four minutes, and loops set most basal rates for five
+    /// minutes or longer.
+    package static let insulin = EventRule(longestEvent: 240, hasPurposes: true)
     /// The rule of foods and drinks: Equal ones of a source are portions. The foods of a day, or of a day so far, can also come as a total.
     package static let portions = EventRule(
         longestEvent: longestPortion, shortestTotal: 6 * 3600, keepsEqual: true)
@@ -32,18 +36,22 @@ package struct EventRule: Sendable, Hashable {
     package static let longestPortion = 60.0
 
     private static let separateTypes: Set<String> = [
-        HKQuantityTypeIdentifier.insulinDelivery.rawValue, HKQuantityTypeIdentifier.inhalerUsage.rawValue,
-        HKQuantityTypeIdentifier.numberOfTimesFallen.rawValue,
+        HKQuantityTypeIdentifier.inhalerUsage.rawValue, HKQuantityTypeIdentifier.numberOfTimesFallen.rawValue,
     ]
 
-    package init(longestEvent: Double, shortestTotal: Double = .infinity, keepsEqual: Bool = false) {
-        (self.longestEvent, self.shortestTotal, self.keepsEqual) = (longestEvent, shortestTotal, keepsEqual)
+    package init(
+        longestEvent: Double, shortestTotal: Double = .infinity, keepsEqual: Bool = false, hasPurposes: Bool = false
+    ) {
+        (self.longestEvent, self.shortestTotal) = (longestEvent, shortestTotal)
+        (self.keepsEqual, self.hasPurposes) = (keepsEqual, hasPurposes)
     }
 
     /// Returns the rule of a type.
     package init(type identifier: String) {
         if HealthTypes.isFood(identifier) {
             self = .portions
+        } else if identifier == HKQuantityTypeIdentifier.insulinDelivery.rawValue {
+            self = .insulin
         } else if Self.separateTypes.contains(identifier) {
             self = .occurrences
         } else {
@@ -51,8 +59,16 @@ package struct EventRule: Sendable, Hashable {
         }
     }
 
-    /// Returns whether a sample is an event.
-    package func isEvent(_ sample: StatisticsInterval) -> Bool { sample.end - sample.start <= longestEvent }
+    /// Returns whether a sample is an event. A basal rate is none, however short, but an injection of basal insulin is one.
+    package func isEvent(_ sample: StatisticsInterval) -> Bool {
+        isEvent(from: sample.start, to: sample.end, sample.purpose)
+    }
+
+    /// Returns whether a sample with some dates and purpose is an event.
+    @inline(__always)
+    package func isEvent(from start: Double, to end: Double, _ purpose: StatisticsInterval.Purpose) -> Bool {
+        end - start <= longestEvent && !(purpose == .basal && hasPurposes && end > start)
+    }
 
     /// Returns whether a sample contains the events of worse sources.
     package func isTotal(_ sample: StatisticsInterval) -> Bool { sample.end - sample.start >= shortestTotal }

@@ -31,8 +31,8 @@ extension BucketFigures {
 /// minutes are not walked twice. Equal samples of foods and drinks are two portions of one meal, and both count
 /// (`EventRule`). A sample counts in proportion to the part of its time in which its source counted, bucket by bucket. A
 /// sample without duration is an event: it counts in full unless a better source has a sample that contains the moment, and
-/// equal events are distinct. Short samples of foods, drinks and insulin are events as well, which other sources do not cover; see
-/// `EventRule`.
+/// equal events are distinct. Short samples of foods, drinks and insulin are events as well, which other sources do not cover. Basal
+/// and bolus insulin do not cover each other. See `EventRule`.
 ///
 /// **Averages.** A sample belongs to every bucket that it overlaps.
 /// - Arithmetic: The mean of the samples' values.
@@ -66,6 +66,7 @@ public struct IntervalSweep {
         var count: Int32
         var rank: Int32
         var grid: Int32
+        var purpose = StatisticsInterval.Purpose.unknown
         /// Whether the sample is an event, for sums.
         var isEvent = false
         /// Whether events of worse sources do not count during the sample.
@@ -92,7 +93,7 @@ public struct IntervalSweep {
     private var open: ContiguousArray<Open>
     private var heap = EndHeap<Active>()
     /// The current samples except events, for sums.
-    private var ranks = SourceRanks()
+    private var ranks: PurposeRanks
     /// Those that contain the events of worse sources.
     private var totals = SourceRanks()
     private var now = -Double.infinity
@@ -133,6 +134,7 @@ public struct IntervalSweep {
         weighsInstants = style == .discreteTemporallyWeighted
         self.events = events
         self.trace = trace
+        ranks = PurposeRanks(for: events)
         open = ContiguousArray(grids.map { Open(grid: $0) })
     }
 
@@ -244,6 +246,7 @@ public struct IntervalSweep {
             if a.end != b.end { return a.end < b.end }
             if a.value != b.value { return a.value < b.value }
             if a.rank != b.rank { return a.rank < b.rank }
+            if a.purpose != b.purpose { return a.purpose != .unknown && (b.purpose == .unknown || a.purpose == .basal) }
             // Of duplicates, the first is kept; the one with its own time zone contains more information.
             return a.grid > b.grid
         }
@@ -252,7 +255,7 @@ public struct IntervalSweep {
         var instants = 0
         for sample in pending {
             if let last, last.rank == sample.rank, last.end == sample.end, last.value == sample.value,
-                sample.end > sample.start, !events.keepsEqual
+                sample.end > sample.start, !events.keepsEqual, isRepeat(sample, of: last.purpose)
             {
                 trace?(.repeated(sample))
                 continue
@@ -263,6 +266,11 @@ public struct IntervalSweep {
         }
         // Instants are sorted first because they end first. Whether they count is only known after all samples have started.
         for index in 0..<instants { takeInstant(pending[index]) }
+    }
+
+    /// Returns whether a sample with the source, dates and value of a sample of a purpose is the same.
+    private func isRepeat(_ sample: StatisticsInterval, of purpose: StatisticsInterval.Purpose) -> Bool {
+        !events.hasPurposes || sample.purpose == purpose || sample.purpose == .unknown
     }
 
     /// Counts a sample in its bucket.
@@ -289,12 +297,12 @@ public struct IntervalSweep {
     private mutating func begin(_ sample: StatisticsInterval) {
         var active = Active(
             start: sample.start, value: sample.value, mark: sample.start, count: sample.count, rank: sample.rank,
-            grid: sample.grid)
+            grid: sample.grid, purpose: sample.purpose)
         if isCumulative {
             active.isEvent = events.isEvent(sample)
             if !active.isEvent {
-                ranks.begin(sample.rank)
-                active.mark = ranks.clock(sample.rank)
+                ranks.begin(sample.rank, sample.purpose)
+                active.mark = ranks.clock(sample.rank, sample.purpose)
                 active.isTotal = events.isTotal(sample)
                 if active.isTotal { totals.begin(sample.rank) }
             }
@@ -306,7 +314,7 @@ public struct IntervalSweep {
     @inline(__always)
     private mutating func takeInstant(_ sample: StatisticsInterval) {
         guard isCumulative else { return }
-        let best = events.isEvent(sample) ? totals.best : ranks.best
+        let best = events.isEvent(sample) ? totals.best : ranks.best(for: sample.purpose)
         let isCovered = best < sample.rank
         if !isCovered { open[Int(sample.grid)].aggregate.amount += sample.value }
         trace?(.instant(sample, coveredBy: isCovered ? best : nil))
@@ -337,7 +345,7 @@ public struct IntervalSweep {
         guard seconds > 0 else { return }
         if !heap.isEmpty {
             if isCumulative {
-                if let trace, ranks.best != .max { trace(.stretch(from: now, to: time, rank: ranks.best)) }
+                traceStretches(to: time)
                 ranks.advance(seconds)
                 if totals.best != .max { leaveOutEvents(for: seconds) }
             }
@@ -350,6 +358,15 @@ public struct IntervalSweep {
             }
         }
         now = time
+    }
+
+    @inline(__always)
+    private func traceStretches(to time: Double) {
+        guard let trace else { return }
+        for purpose in ranks.purposes {
+            let best = ranks.best(for: purpose)
+            if best != .max { trace(.stretch(from: now, to: time, rank: best, purpose)) }
+        }
     }
 
     /// Leaves out the events that a total of a better source contains, for some seconds.
@@ -371,7 +388,7 @@ public struct IntervalSweep {
         let sample = heap.pop()
         reckon(sample, end: end, until: end)
         if isCumulative, !sample.isEvent {
-            ranks.end(sample.rank)
+            ranks.end(sample.rank, sample.purpose)
             if sample.isTotal { totals.end(sample.rank) }
         }
         open[Int(sample.grid)].active -= 1
@@ -382,15 +399,16 @@ public struct IntervalSweep {
     private mutating func reckon(_ sample: Active, end: Double, until time: Double) {
         let grid = Int(sample.grid)
         if isCumulative {
-            let share = (sample.isEvent ? time : ranks.clock(sample.rank)) - sample.mark
+            let share = (sample.isEvent ? time : ranks.clock(sample.rank, sample.purpose)) - sample.mark
             let duration = end - sample.start
             // A sample that counts in full contributes its exact value.
             let amount = share == duration ? sample.value : sample.value * share / duration
             open[grid].aggregate.amount += amount
             if sample.isEvent, let trace {
-                let event = StatisticsInterval(
+                var event = StatisticsInterval(
                     start: sample.start, end: end, value: sample.value, count: sample.count, rank: sample.rank,
                     grid: sample.grid)
+                event.purpose = sample.purpose
                 trace(.event(event, until: time, amount: amount))
             }
         } else if style != .discreteArithmetic {
@@ -442,7 +460,7 @@ public struct IntervalSweep {
             heap.forEach({ sample, end in
                 guard Int(sample.grid) == grid else { return }
                 reckon(sample, end: end, until: time)
-                sample.mark = isCumulative && !sample.isEvent ? ranks.clock(sample.rank) : time
+                sample.mark = isCumulative && !sample.isEvent ? ranks.clock(sample.rank, sample.purpose) : time
             })
             closeBucket(grid)
             openBucket(grid, index: open[grid].grid.index(containing: time))

@@ -3,6 +3,72 @@
 
 import OpenHealthModel
 
+/// The ranks of the sources that have samples at the current time, for each purpose of samples; see ``EventRule/hasPurposes``.
+///
+/// Samples of a purpose are compared with those of the same purpose and with those without one. Samples without a purpose are compared
+/// with all.
+struct PurposeRanks {
+    typealias Purpose = StatisticsInterval.Purpose
+
+    private var all = SourceRanks()
+    private var (basal, bolus) = (SourceRanks(), SourceRanks())
+    private let hasPurposes: Bool
+
+    init(for rule: EventRule) { hasPurposes = rule.hasPurposes }
+
+    /// Returns the clock of a rank for samples of a purpose.
+    @inline(__always)
+    func clock(_ rank: Int32, _ purpose: Purpose) -> Double {
+        guard hasPurposes else { return all.clock(rank) }
+        switch purpose {
+        case .unknown: return all.clock(rank)
+        case .basal: return basal.clock(rank)
+        case .bolus: return bolus.clock(rank)
+        }
+    }
+
+    /// Returns the best rank with current samples that samples of a purpose are compared with; the maximum integer if there is none.
+    @inline(__always)
+    func best(for purpose: Purpose) -> Int32 {
+        guard hasPurposes else { return all.best }
+        switch purpose {
+        case .unknown: return all.best
+        case .basal: return basal.best
+        case .bolus: return bolus.best
+        }
+    }
+
+    /// Advances the clocks of the best ranks.
+    @inline(__always)
+    mutating func advance(_ seconds: Double) {
+        all.advance(seconds)
+        guard hasPurposes else { return }
+        basal.advance(seconds)
+        bolus.advance(seconds)
+    }
+
+    /// Records that a sample starts.
+    @inline(__always)
+    mutating func begin(_ rank: Int32, _ purpose: Purpose) {
+        all.begin(rank)
+        guard hasPurposes else { return }
+        if purpose.canBe(.basal) { basal.begin(rank) }
+        if purpose.canBe(.bolus) { bolus.begin(rank) }
+    }
+
+    /// Records that a sample ends.
+    @inline(__always)
+    mutating func end(_ rank: Int32, _ purpose: Purpose) {
+        all.end(rank)
+        guard hasPurposes else { return }
+        if purpose.canBe(.basal) { basal.end(rank) }
+        if purpose.canBe(.bolus) { bolus.end(rank) }
+    }
+
+    /// The purposes whose samples are compared separately.
+    var purposes: [Purpose] { hasPurposes ? Purpose.allCases : [.unknown] }
+}
+
 /// The ranks of the sources that have samples at the current time, with the durations for which each was the best.
 ///
 /// Each rank has a clock that runs while the rank is the best. A sample counts for the time that its rank's clock ran during the

@@ -4,6 +4,7 @@
 import Foundation
 import GRDB
 import OpenHealthModel
+import OpenHealthStatistics
 
 extension Ingestion {
     /// Another copy of a stored sample.
@@ -276,7 +277,10 @@ extension Ingestion {
         try sums.flush(db)
         writer.noteChange(of: old, to: new, source: sources.new.source)
         // A better-informed sample replaces those of its source that lack properties; see IntervalBuffer.
-        if !isSameIdentity || sources.old.way != sources.new.way || sources.old.source != sources.new.source {
+        let canChangePurpose = try old.metadata != new.metadata && RollupPlan.eventRule(db, type: old.type).hasPurposes
+        if !isSameIdentity || canChangePurpose || sources.old.way != sources.new.way
+            || sources.old.source != sources.new.source
+        {
             for source in Set([sources.old.source, sources.new.source]) {
                 try RollupInvalidation.drop(
                     db, type: old.type, source: source, from: old.start, to: max(old.end, new.end))

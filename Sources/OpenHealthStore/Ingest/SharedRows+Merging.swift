@@ -14,13 +14,9 @@ extension SharedRows {
     /// Returns whether two samples have the same reason for a delivery of insulin, or one of them has none. Equal amounts of basal and bolus
     /// insulin can start at one time.
     func hasSameReason(_ left: Int64, _ right: Int64) throws -> Bool {
-        func reason(_ metadata: Int64) throws -> String? {
-            guard metadata >= 0 else { return nil }
-            let json = try String.fetchOne(
-                db.cachedStatement(sql: "SELECT entries FROM metadata WHERE id = ?"), arguments: [metadata])
-            return MetadataPairs.read(json ?? "{}").first { $0.key == HKMetadataKeyInsulinDeliveryReason }?.value
-        }
-        guard left != right, let first = try reason(left), let second = try reason(right) else { return true }
+        guard left != right, let first = try MetadataPurposes.reason(db, left),
+            let second = try MetadataPurposes.reason(db, right)
+        else { return true }
         return first == second
     }
 

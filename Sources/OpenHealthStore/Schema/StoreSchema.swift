@@ -24,7 +24,7 @@ enum StoreSchema {
         SchemaV16.self, SchemaV17.self, SchemaV18.self, SchemaV19.self, SchemaV20.self, SchemaV21.self,
         SchemaV22.self, SchemaV23.self, SchemaV24.self, SchemaV25.self, SchemaV26.self, SchemaV27.self,
         SchemaV28.self, SchemaV29.self, SchemaV30.self, SchemaV31.self, SchemaV32.self, SchemaV33.self,
-        SchemaV34.self, SchemaV35.self,
+        SchemaV34.self, SchemaV35.self, SchemaV36.self,
     ]
 
     static var migrator: DatabaseMigrator {

@@ -102,21 +102,25 @@ package struct ExplanationReader {
     }
 
     package func explanation() throws -> StatisticsExplanation {
-        var parts = stretches()
-        for sample in samples { share(sample, isRepeat: false, among: &parts) }
+        var lanes = stretches()
+        for sample in samples { share(sample, isRepeat: false, among: &lanes[sample.purpose, default: []]) }
         var repeatedEvents: [StatisticsInterval] = []
         for case .repeated(let sample) in events {
             // An event counts beside the intervals in which one source counts.
             if rule.isEvent(sample) {
                 repeatedEvents.append(sample)
             } else {
-                share(sample, isRepeat: true, among: &parts)
+                share(sample, isRepeat: true, among: &lanes[sample.purpose, default: []])
             }
         }
-        let counted = takeEvents(&parts)
+        let counted = takeEvents(&lanes)
         let others =
-            share(replaced, .isReplaced, among: &parts) + share(sentTwice + repeatedEvents, .isRepeat, among: &parts)
-            + share(ofCopies, .isCopy, among: &parts)
+            share(replaced, .isReplaced, among: &lanes) + share(sentTwice + repeatedEvents, .isRepeat, among: &lanes)
+            + share(ofCopies, .isCopy, among: &lanes)
+        // Where samples have purposes, those of one purpose have no samples while only those of the other have.
+        let parts = StatisticsInterval.Purpose.allCases.flatMap { lanes[$0] ?? [] }.filter {
+            $0.samples > 0 || !$0.leftOut.isEmpty
+        }
         let stretches = (parts + counted + others).sorted { ($0.from, $0.to) < ($1.from, $1.to) }.map { part in
             StatisticsExplanation.Stretch(
                 from: Date(timeIntervalSince1970: part.from), to: Date(timeIntervalSince1970: part.to),
@@ -146,17 +150,23 @@ package struct ExplanationReader {
         return index < order.count ? order[index] : StatisticsSource(id: 0, name: "")
     }
 
+    /// The intervals in which one source counted, by the purpose of the samples.
+    private typealias Lanes = [StatisticsInterval.Purpose: [Part]]
+
     /// Returns the intervals in which one source counted, with adjacent intervals merged.
-    private func stretches() -> [Part] {
-        var parts: [Part] = []
-        for case .stretch(let from, let to, let rank) in events where from >= request.start && to <= request.end {
+    private func stretches() -> Lanes {
+        var lanes: Lanes = [:]
+        for case .stretch(let from, let to, let rank, let purpose) in events
+        where from >= request.start && to <= request.end {
+            var parts = lanes.removeValue(forKey: purpose) ?? []
             if let last = parts.last, last.to == from, last.rank == rank {
                 parts[parts.count - 1].to = to
             } else {
                 parts.append(Part(from: from, to: to, rank: rank))
             }
+            lanes[purpose] = parts
         }
-        return parts
+        return lanes
     }
 
     /// Distributes a sample among the intervals that it overlaps.
@@ -185,13 +195,13 @@ package struct ExplanationReader {
     }
 
     /// Returns the instants and events that counted, merged by source and dates. Others are added to the skipped samples of their interval.
-    private func takeEvents(_ parts: inout [Part]) -> [Part] {
+    private func takeEvents(_ lanes: inout Lanes) -> [Part] {
         var counted: [Part] = []
         for event in events {
             switch event {
             case .instant(let sample, let better) where sample.start >= request.start && sample.start < request.end:
                 if better != nil {
-                    Self.leaveOut(sample, sample.value, from: sample.start, among: &parts)
+                    Self.leaveOut(sample, sample.value, from: sample.start, among: &lanes[sample.purpose, default: []])
                 } else {
                     Self.count(sample, sample.value, from: sample.start, to: sample.start, among: &counted)
                 }
@@ -200,7 +210,9 @@ package struct ExplanationReader {
                 let whole = sample.value * (to - from) / (sample.end - sample.start)
                 // Apart from rounding.
                 let isPartial = (whole - amount).magnitude > 1e-9 * whole.magnitude
-                if isPartial { Self.leaveOut(sample, whole - amount, from: from, among: &parts) }
+                if isPartial {
+                    Self.leaveOut(sample, whole - amount, from: from, among: &lanes[sample.purpose, default: []])
+                }
                 if !isPartial || amount != 0 { Self.count(sample, amount, from: from, to: to, among: &counted) }
             case .instant, .event, .stretch, .repeated: break
             }
@@ -231,9 +243,10 @@ package struct ExplanationReader {
 
     /// Adds each of some samples that do not count to the interval that it overlaps for the longest time, with its amount in the range.
     /// - Returns: Intervals without an amount, for the samples that overlap no interval.
-    private func share(_ samples: [StatisticsInterval], _ cause: Cause, among parts: inout [Part]) -> [Part] {
+    private func share(_ samples: [StatisticsInterval], _ cause: Cause, among lanes: inout Lanes) -> [Part] {
         var others: [Part] = []
         for sample in samples {
+            let parts = lanes[sample.purpose] ?? []
             let isInstant = sample.end == sample.start
             let from = max(sample.start, request.start)
             let to = isInstant ? from + IntervalBuffer.instantLength : min(sample.end, request.end)
@@ -247,7 +260,7 @@ package struct ExplanationReader {
                 index += 1
             }
             if let longest {
-                parts[longest.index].leaveOut(sample, cause, amount)
+                lanes[sample.purpose]?[longest.index].leaveOut(sample, cause, amount)
             } else {
                 var other = Part(from: from, to: isInstant ? from : to, rank: sample.rank)
                 other.leaveOut(sample, cause, amount)

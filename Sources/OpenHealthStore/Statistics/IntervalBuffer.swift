@@ -15,7 +15,7 @@ import OpenHealthStatistics
 /// counts therefore depends only on the samples that overlap it.
 ///
 /// Events, such as a bolus of insulin or a snack, are not compared by overlap: each happened by itself, also during a basal rate or a slow
-/// meal. Only a reading without an end at a whole minute, which can be the sum of the minute, is compared with what starts in its minute.
+/// meal. Basal and bolus insulin are not compared with each other either. Only a reading without an end at a whole minute, which can be the sum of the minute, is compared with what starts in its minute.
 ///
 /// A reading of a sum whose end is unknown counts for its minute; see ``ReadingMinute``. All that count of one source and minute are
 /// passed on as one interval, with their number, because equal ones are distinct. Readings of one source that also have the same date
@@ -40,43 +40,70 @@ package struct IntervalBuffer {
         var way: Int
     }
 
+    /// The lane of a sample, and those of the samples that it is compared with. There is one for each rank and purpose.
+    private struct Lanes {
+        var own: Int32
+        var compared: ClosedRange<Int32>
+
+        init(rank: Int32, _ purpose: StatisticsInterval.Purpose, _ rule: EventRule) {
+            guard rule.hasPurposes else {
+                (own, compared) = (rank, rank...rank)
+                return
+            }
+            // checked: the numbers of sources have at most 24 bits, and those of ranks 28
+            let first = rank * 3
+            own = first + purpose.rawValue
+            compared = max(first, own - 1)...min(first + 2, own + 1)
+        }
+    }
+
     /// The comparison of samples by the times for which they are compared.
     private struct Comparison {
-        /// The latest ends of samples by rank and way.
+        /// The latest ends of samples by lane and way.
         private var covered: [Int32: [Double]] = [:]
-        /// The intervals that lack properties and are undecided, by rank, in order.
+        /// The intervals that lack properties and are undecided, by lane, in order.
         private(set) var undecided: [Int32: [Undecided]] = [:]
 
         /// Returns whether an earlier sample replaces one that starts now.
-        func covers(rank: Int32, way: Int, from start: Double, _ replaces: (Int, Int) -> Bool) -> Bool {
-            guard let latest = covered[rank] else { return false }
-            return latest[..<way].indices.contains { latest[$0] > start && replaces($0, way) }
+        func covers(_ lanes: Lanes, way: Int, from start: Double, _ replaces: (Int, Int) -> Bool) -> Bool {
+            lanes.compared.contains { lane in
+                guard let latest = covered[lane] else { return false }
+                return latest[..<way].indices.contains { latest[$0] > start && replaces($0, way) }
+            }
         }
 
-        mutating func add(rank: Int32, _ interval: Undecided) { undecided[rank, default: []].append(interval) }
+        mutating func add(_ lanes: Lanes, _ interval: Undecided) { undecided[lanes.own, default: []].append(interval) }
 
         /// Notes a sample, and returns the positions of the intervals that it replaces.
         mutating func cover(
-            rank: Int32, way: Int, _ time: Range<Double>, ways: Int, _ replaces: (Int, Int) -> Bool
+            _ lanes: Lanes, way: Int, _ time: Range<Double>, ways: Int, _ replaces: (Int, Int) -> Bool
         ) -> [Int] {
-            let latest = covered[rank]?[way] ?? time.upperBound
-            covered[rank, default: [Double](repeating: -.infinity, count: ways)][way] = max(latest, time.upperBound)
-            guard !undecided.isEmpty, let candidates = undecided.removeValue(forKey: rank) else { return [] }
-            var (rest, replaced): ([Undecided], [Int]) = ([], [])
-            // All of them start no later than the sample, and those that end before it are decided.
-            for candidate in candidates where candidate.end > time.lowerBound {
-                if replaces(way, candidate.way) { replaced.append(candidate.position) } else { rest.append(candidate) }
+            let latest = covered[lanes.own]?[way] ?? time.upperBound
+            covered[lanes.own, default: [Double](repeating: -.infinity, count: ways)][way] = max(
+                latest, time.upperBound)
+            var replaced: [Int] = []
+            for lane in lanes.compared {
+                guard !undecided.isEmpty, let candidates = undecided.removeValue(forKey: lane) else { continue }
+                var rest: [Undecided] = []
+                // All of them start no later than the sample, and those that end before it are decided.
+                for candidate in candidates where candidate.end > time.lowerBound {
+                    if replaces(way, candidate.way) {
+                        replaced.append(candidate.position)
+                    } else {
+                        rest.append(candidate)
+                    }
+                }
+                if !rest.isEmpty { undecided[lane] = rest }
             }
-            if !rest.isEmpty { undecided[rank] = rest }
             return replaced
         }
 
         /// Forgets the intervals that no sample from a time on can replace, and returns the position of the first other one.
         mutating func decide(before start: Double) -> Int? {
             var first: Int?
-            for (rank, candidates) in undecided {
+            for (lane, candidates) in undecided {
                 let rest = candidates.filter { $0.end > start }
-                undecided[rank] = rest.isEmpty ? nil : rest
+                undecided[lane] = rest.isEmpty ? nil : rest
                 if let position = rest.first?.position { first = min(first ?? position, position) }
             }
             return first
@@ -129,36 +156,40 @@ package struct IntervalBuffer {
     ///   - way: The way in which its sample came.
     ///   - isOfMinute: Whether it is a reading that counts for its minute.
     package mutating func addPartial(_ interval: StatisticsInterval, way: Int, isOfMinute: Bool) {
-        let time = time(from: interval.start, to: interval.end)
+        let time = time(from: interval.start, to: interval.end, interval.purpose)
         let minute = minute(from: interval.start, to: interval.end, way: way)
-        if time.map({ overlaps.covers(rank: interval.rank, way: way, from: $0.lowerBound, ways.replaces) }) ?? false
-            || minute.map({
-                minutes.covers(rank: interval.rank, way: way, from: $0.lowerBound, ways.replacesInMinute)
-            }) ?? false
+        let lanes = Lanes(rank: interval.rank, interval.purpose, ways.rule)
+        if time.map({ overlaps.covers(lanes, way: way, from: $0.lowerBound, ways.replaces) }) ?? false
+            || minute.map({ minutes.covers(lanes, way: way, from: $0.lowerBound, ways.replacesInMinute) }) ?? false
         {
             if recordsLeftOut { leftOut.append(interval) }
             return
         }
         let position = first + intervals.count
         if let time {
-            overlaps.add(rank: interval.rank, Undecided(position: position, end: time.upperBound, way: way))
+            overlaps.add(lanes, Undecided(position: position, end: time.upperBound, way: way))
         }
         if let minute {
-            minutes.add(rank: interval.rank, Undecided(position: position, end: minute.upperBound, way: way))
+            minutes.add(lanes, Undecided(position: position, end: minute.upperBound, way: way))
         }
         intervals.append(interval)
         if isOfMinute { intervals[intervals.count - 1].count = Self.minuteCount }
     }
 
     /// Leaves out the intervals of the same rank that lack properties and overlap a better-informed sample.
-    /// - Parameter way: The way in which the better-informed sample came.
-    package mutating func cover(rank: Int32, way: Int, from start: Double, to end: Double) {
+    /// - Parameters:
+    ///   - purpose: The purpose of the better-informed sample. Samples with another purpose are not compared.
+    ///   - way: The way in which it came.
+    package mutating func cover(
+        rank: Int32, _ purpose: StatisticsInterval.Purpose, way: Int, from start: Double, to end: Double
+    ) {
         guard way == 0 ? end > start : ways.comparesApps else { return }
-        if let time = time(from: start, to: end) {
-            leaveOut(overlaps.cover(rank: rank, way: way, time, ways: ways.count, ways.replaces))
+        let lanes = Lanes(rank: rank, purpose, ways.rule)
+        if let time = time(from: start, to: end, purpose) {
+            leaveOut(overlaps.cover(lanes, way: way, time, ways: ways.count, ways.replaces))
         }
         if let minute = minute(from: start, to: end, way: way) {
-            leaveOut(minutes.cover(rank: rank, way: way, minute, ways: ways.count, ways.replacesInMinute))
+            leaveOut(minutes.cover(lanes, way: way, minute, ways: ways.count, ways.replacesInMinute))
         }
     }
 
@@ -176,8 +207,8 @@ package struct IntervalBuffer {
 
     /// Returns the time for which a sample is compared with those that overlap it; nil for events and for samples that are too long.
     @inline(__always)
-    private func time(from start: Double, to end: Double) -> Range<Double>? {
-        if ways.hasEvents, end - start <= ways.rule.longestEvent { return nil }
+    private func time(from start: Double, to end: Double, _ purpose: StatisticsInterval.Purpose) -> Range<Double>? {
+        if ways.hasEvents, ways.rule.isEvent(from: start, to: end, purpose) { return nil }
         let end = end > start ? end : start + Self.instantLength
         return end - start <= Self.reach ? start..<end : nil
     }

@@ -48,6 +48,8 @@ package struct IntervalReader: IntervalBatches {
     }
     /// Whether the positions of samples are read to recognise those of copies of workouts.
     private let readsPositions: Bool
+    /// The purposes of samples; nil for types without purposes, whose metadata is not read.
+    private var purposes: MetadataPurposes?
     private var series: SeriesReadings?
     private var buffer: IntervalBuffer
 
@@ -76,7 +78,7 @@ package struct IntervalReader: IntervalBatches {
         // A condition for the end of the range would be evaluated a second time for every row, and each column takes time.
         let columns =
             readsPositions || series != nil
-            ? Columns.withPositions : grids != nil ? Columns.withMetadata : Columns.values
+            ? Columns.withPositions : grids != nil || ranks.hasPurposes ? Columns.withMetadata : Columns.values
         statement = try db.cachedStatement(
             sql: """
                 SELECT \(columns) FROM sample
@@ -87,6 +89,7 @@ package struct IntervalReader: IntervalBatches {
         sqlite3_bind_int64(handle, 1, type)
         sqlite3_bind_double(handle, 2, first)
         self.ranks = ranks
+        purposes = ranks.hasPurposes ? MetadataPurposes(db) : nil
         self.from = from
         self.to = to
         self.grids = grids
@@ -149,6 +152,11 @@ package struct IntervalReader: IntervalBatches {
                 }
                 continue
             }
+            var purpose = StatisticsInterval.Purpose.unknown
+            if purposes != nil, sqlite3_column_type(handle, Columns.metadata.rawValue) != SQLITE_NULL {
+                let metadata = sqlite3_column_int64(handle, Columns.metadata.rawValue)
+                purpose = try purposes?.purpose(ofMetadata: metadata) ?? .unknown
+            }
             var way = 0
             var isOfMinute = false
             if comparesPartial {
@@ -157,7 +165,7 @@ package struct IntervalReader: IntervalBatches {
                 if isOfMinute {
                     isInRange = ReadingMinute.start(of: start) < to && ReadingMinute.end(of: start) > from
                 }
-                buffer.cover(rank: rank, way: way, from: start, to: end)
+                buffer.cover(rank: rank, purpose, way: way, from: start, to: end)
                 guard isInRange else { continue }
             }
             var grid: Int32 = 0
@@ -168,11 +176,12 @@ package struct IntervalReader: IntervalBatches {
                 series?.take(before: start, into: &buffer.intervals)
                 let id = sqlite3_column_int64(handle, Columns.id.rawValue)
                 if series?.holds(id) == true {
-                    try series?.add(id, from: start, to: end, rank: rank, grid: grid)
+                    try series?.add(id, from: start, to: end, rank: rank, grid: grid, purpose)
                     continue
                 }
             }
-            let interval = StatisticsInterval(start: start, end: end, value: value, rank: rank, grid: grid)
+            var interval = StatisticsInterval(start: start, end: end, value: value, rank: rank, grid: grid)
+            interval.purpose = purpose
             if way > 0 {
                 buffer.addPartial(interval, way: way, isOfMinute: isOfMinute)
                 if let known = last { last = max(known, start + IntervalBuffer.instantLength) }

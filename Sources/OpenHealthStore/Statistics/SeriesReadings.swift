@@ -46,16 +46,20 @@ package struct SeriesReadings {
     ///   - sample: The position of the sample.
     ///   - first: The start of the sample.
     ///   - last: The end of the sample.
-    package mutating func add(_ sample: Int64, from first: Double, to last: Double, rank: Int32, grid: Int32) throws {
+    package mutating func add(
+        _ sample: Int64, from first: Double, to last: Double, rank: Int32, grid: Int32,
+        _ purpose: StatisticsInterval.Purpose
+    ) throws {
         let wasEmpty = waiting.isEmpty
         let rows = try Row.fetchCursor(statement, arguments: [sample])
         while let row = try rows.next() {
             let start = min(max(try row.value(Double.self, at: ReadingColumn.start), first), max(first, last))
             let end = min(max(try row.value(Double.self, at: ReadingColumn.end), start), max(first, last))
             guard start < to, end > from || start >= from else { continue }
-            waiting.append(
-                StatisticsInterval(
-                    start: start, end: end, value: try row.value(at: ReadingColumn.value), rank: rank, grid: grid))
+            var reading = StatisticsInterval(
+                start: start, end: end, value: try row.value(at: ReadingColumn.value), rank: rank, grid: grid)
+            reading.purpose = purpose
+            waiting.append(reading)
         }
         if !wasEmpty { waiting.sort { $0.start > $1.start } }
     }

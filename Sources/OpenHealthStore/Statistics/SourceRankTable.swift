@@ -99,6 +99,9 @@ package struct SourceRankTable: Sendable {
         }
     }
 
+    /// Whether the samples have purposes; see ``MetadataPurposes``.
+    package var hasPurposes: Bool { ways.rule.hasPurposes }
+
     /// Whether there are readings that count for their minute; see ``ReadingMinute``.
     package var hasMinutes: Bool { !provenancesWithoutEnd.isEmpty }
 

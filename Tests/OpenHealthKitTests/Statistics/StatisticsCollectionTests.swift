@@ -166,6 +166,22 @@ import Testing
         #expect(found.map { $0.sumQuantity()?.doubleValue(for: .count()) } == [10])
     }
 
+    /// Basal insulin of one source and bolus insulin of another one at the same time are two deliveries, with and without a predicate.
+    @Test func basalAndBolusInsulinOfTwoSourcesAddUp() async throws {
+        let type = HKQuantityType(.insulinDelivery)
+        try await fixture.allow(type)
+        for (source, value, reason) in [("Watch", 8.0, HKInsulinDeliveryReason.basal), ("Phone", 2, .bolus)] {
+            let dose = StatisticsFixture.sample(
+                .insulinDelivery, value, from: 1, to: 2,
+                metadata: [HKMetadataKeyInsulinDeliveryReason: reason.rawValue])
+            try fixture.database.save([dose], source: StatisticsFixture.source(source))
+        }
+        for predicate in [nil, NSPredicate(format: "metadata.%K != YES", HKMetadataKeyWasUserEntered)] {
+            let found = try await collection(.insulinDelivery, .cumulativeSum, predicate: predicate).statistics()
+            #expect(found.map { $0.sumQuantity()?.doubleValue(for: type.canonicalUnit) } == [10])
+        }
+    }
+
     @Test func permissionsApply() async throws {
         let type = HKQuantityType(.stepCount)
         try fixture.database.save(

@@ -21,7 +21,7 @@ extension StatisticsInterval {
     /// Whether the sample has no duration.
     var isInstant: Bool { start == end }
 
-    /// The properties that are equal in repeated reports of a sample.
+    /// The properties that are equal in repeated reports of a sample, apart from its purpose.
     var reportKey: [Double] { [Double(rank), start, end, value] }
 
     /// The sample as the most recent reading of its bucket.
@@ -29,15 +29,20 @@ extension StatisticsInterval {
 
     /// A short description of the sample for messages of tests.
     var summary: String {
-        "[\(start), \(end)) value \(value) rank \(rank) count \(count) grid \(grid)"
+        "[\(start), \(end)) value \(value) rank \(rank) count \(count) grid \(grid) \(purpose)"
     }
 }
 
 extension [StatisticsInterval] {
-    /// The samples without repeated reports of the same sample.
+    /// The samples without repeated reports of the same sample. One without a purpose is also a report of one with a purpose.
     var withoutRepeatedReports: [StatisticsInterval] {
+        let withPurpose = Set(filter { $0.purpose != .unknown }.map(\.reportKey))
         var seen: Set<[Double]> = []
-        return filter { $0.isInstant || seen.insert($0.reportKey).inserted }
+        return filter { sample in
+            if sample.isInstant { return true }
+            if sample.purpose == .unknown, withPurpose.contains(sample.reportKey) { return false }
+            return seen.insert(sample.reportKey + [Double(sample.purpose.rawValue)]).inserted
+        }
     }
 
     /// The largest absolute value, by which rounding is judged.

@@ -42,12 +42,12 @@ struct PairReference {
     }
 
     /// Returns the part of a sample that no higher-ranked source covers; an instant itself, if no higher-ranked source covers it. Events
-    /// are only covered by totals, and cover nothing.
+    /// are only covered by totals, and cover nothing. Other samples are not covered by those of another purpose.
     private func uncoveredStretches(_ sample: StatisticsInterval) -> [Stretch] {
         let isEvent = events.isEvent(sample)
         let better = samples.filter { other in
             other.rank < sample.rank && !other.isInstant
-                && (isEvent ? events.isTotal(other) : !events.isEvent(other))
+                && (isEvent ? events.isTotal(other) : !events.isEvent(other) && other.purpose.canBe(sample.purpose))
         }
         if sample.isInstant {
             let isCovered = better.contains { $0.start <= sample.start && sample.start < $0.end }

@@ -16,7 +16,8 @@ struct RandomWorld {
     /// - Parameters:
     ///   - seed: The seed; the same seed and style create the same world.
     ///   - grids: The maximum number of grids.
-    init(seed: UInt64, style: HKQuantityAggregationStyle, grids limit: Int = 3) {
+    ///   - purposes: Whether samples have purposes.
+    init(seed: UInt64, style: HKQuantityAggregationStyle, grids limit: Int = 3, purposes: Bool = false) {
         self.seed = seed
         self.style = style
         var maker = Maker(seed: seed, style: style)
@@ -24,6 +25,12 @@ struct RandomWorld {
         maker.grids = grids.count
         for _ in 0..<maker.size { maker.addSample() }
         intervals = maker.samples
+        if purposes {
+            for place in intervals.indices {
+                // checked: less than 3
+                intervals[place].purpose = .init(rawValue: Int32(maker.random.below(3))) ?? .unknown
+            }
+        }
         order(using: &maker.random)
     }
 

@@ -71,7 +71,10 @@ struct SecondOracle {
             if starts[place] == ends[place] { instants.append(place) }
         }
         if holders.isEmpty && instants.isEmpty { return }
-        let best = holders.map { samples[$0] }.filter { !events.isEvent($0) }.map(\.rank).min()
+        var best: [StatisticsInterval.Purpose: Int32] = [:]
+        for sample in holders.map({ samples[$0] }) where !events.isEvent(sample) {
+            best[sample.purpose] = min(best[sample.purpose] ?? .max, sample.rank)
+        }
         let bestTotal = holders.map { samples[$0] }.filter { events.isTotal($0) }.map(\.rank).min()
         for grid in grids.indices {
             let own = (
@@ -85,10 +88,12 @@ struct SecondOracle {
     }
 
     private func note(
-        holders: [Int], instants: [Int], _ best: Int32?, _ bestTotal: Int32?, _ tally: inout Tally
+        holders: [Int], instants: [Int], _ best: [StatisticsInterval.Purpose: Int32], _ bestTotal: Int32?,
+        _ tally: inout Tally
     ) {
         func hasBetter(_ sample: StatisticsInterval) -> Bool {
-            ((events.isEvent(sample) ? bestTotal : best) ?? .max) < sample.rank
+            if events.isEvent(sample) { return (bestTotal ?? .max) < sample.rank }
+            return best.contains { purpose, rank in purpose.canBe(sample.purpose) && rank < sample.rank }
         }
         if !holders.isEmpty { tally.covered += 1 }
         for place in holders {

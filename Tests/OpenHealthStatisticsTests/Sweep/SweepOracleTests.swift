@@ -59,6 +59,25 @@ import Testing
         EventRule(longestEvent: 10, shortestTotal: 30),
     ]
 
+    /// Rules by which samples of different purposes do not cover each other. Basal rates are no events.
+    @Test(arguments: [
+        EventRule(longestEvent: -1, hasPurposes: true), EventRule(longestEvent: 4, hasPurposes: true), .insulin,
+    ])
+    func everySumWithPurposesEqualsBothReferences(events: EventRule) {
+        check(.cumulative, seeds: 60_001...60_300, grids: 3, purposes: true) { world in
+            let figures = try SweepRun(style: .cumulative, grids: world.grids, events: events).atOnce(world.intervals)
+            let comparison = FiguresComparison(scale: world.intervals.scale)
+            return comparison.difference(
+                figures,
+                SecondOracle(style: .cumulative, grids: world.grids, intervals: world.intervals, events: events)
+                    .buckets())
+                ?? comparison.difference(
+                    figures,
+                    PairReference(style: .cumulative, grids: world.grids, intervals: world.intervals, events: events)
+                        .buckets())
+        }
+    }
+
     @Test(arguments: rules)
     func everySumWithEventsEqualsTheOracle(events: EventRule) {
         check(.cumulative, seeds: 50_001...50_300, grids: 3) { world in
@@ -100,14 +119,14 @@ import Testing
 
 /// Searches for a world with a fault, and reports the first one with its seed and its smallest form.
 func check(
-    _ style: HKQuantityAggregationStyle, seeds: ClosedRange<UInt64>, grids: Int,
+    _ style: HKQuantityAggregationStyle, seeds: ClosedRange<UInt64>, grids: Int, purposes: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation, _ trouble: (RandomWorld) throws -> String?
 ) {
     func text(_ world: RandomWorld) -> String? {
         do { return try trouble(world) } catch { return "\(error)" }
     }
     for seed in seeds {
-        let world = RandomWorld(seed: seed, style: style, grids: grids)
+        let world = RandomWorld(seed: seed, style: style, grids: grids, purposes: purposes)
         guard let first = text(world) else { continue }
         let smallest = world.smallest { text($0) != nil }
         Issue.record(

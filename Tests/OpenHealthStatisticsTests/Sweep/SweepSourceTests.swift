@@ -170,6 +170,39 @@ import Testing
         #expect(sum("InsulinDelivery", [basal, bolus, bolus]) == 14.5)
     }
 
+    /// Returns a delivery of insulin between two times of the hour after 10 o'clock.
+    private func dose(
+        _ units: Double, _ start: Int, _ end: Int, rank: Int32, _ purpose: StatisticsInterval.Purpose
+    ) -> StatisticsInterval {
+        var dose = steps(units, at(10, start), at(10, end), rank: rank)
+        dose.purpose = purpose
+        return dose
+    }
+
+    /// An extended bolus and a basal rate of two sources are two deliveries, in each order of the sources.
+    @Test(arguments: [(Int32(0), Int32(1)), (1, 0)])
+    func basalAndBolusInsulinDoNotCoverEachOther(basal: Int32, bolus: Int32) {
+        let extended = dose(2, 0, 40, rank: bolus, .bolus)
+        #expect(sum("InsulinDelivery", [dose(8, 0, 40, rank: basal, .basal), extended]) == 10)
+        // Equal amounts are two, too.
+        #expect(sum("InsulinDelivery", [dose(2, 0, 40, rank: basal, .basal), extended]) == 4)
+        #expect(sum("InsulinDelivery", [dose(2, 0, 40, rank: bolus, .basal), extended]) == 4)
+        // One without a purpose can be either.
+        #expect(sum("InsulinDelivery", [dose(8, 0, 40, rank: basal, .unknown), extended]) == (basal == 0 ? 8 : 2))
+        #expect(sum("InsulinDelivery", [dose(2, 0, 40, rank: bolus, .unknown), extended]) == 2)
+        #expect(sum("StepCount", [dose(8, 0, 40, rank: basal, .basal), extended]) == (basal == 0 ? 8 : 2))
+    }
+
+    /// Basal rates of two sources at one time are one, also short ones. Injections of basal insulin are distinct.
+    @Test func basalRatesOfTwoSourcesCountOnce() {
+        let rate = dose(8, 0, 40, rank: 0, .basal)
+        #expect(sum("InsulinDelivery", [rate, dose(2, 20, 60, rank: 1, .basal)]) == 9)
+        #expect(sum("InsulinDelivery", [rate, dose(2, 20, 22, rank: 1, .basal)]) == 8)
+        #expect(sum("InsulinDelivery", [rate, dose(2, 20, 22, rank: 1, .bolus)]) == 10)
+        #expect(sum("InsulinDelivery", [rate, dose(20, 20, 20, rank: 1, .basal)]) == 28)
+        #expect(sum("InsulinDelivery", [dose(4, 0, 40, rank: 0, .bolus), dose(2, 20, 60, rank: 1, .bolus)]) == 5)
+    }
+
     /// A bucket without counted samples exists with a sum of 0.
     @Test func aBucketWithoutCountedSamplesExists() throws {
         let hours = try figures([steps(0, at(8), at(9)), steps(5, at(8, 30), at(8, 30), rank: 1)])

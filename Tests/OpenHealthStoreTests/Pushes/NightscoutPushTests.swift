@@ -109,9 +109,13 @@ import Testing
             treatment("Temp Basal", "10:00", "\"rate\": 1.2, \"absolute\": 1.2, \"duration\": 60", "AndroidAPS"),
             treatment("Meal Bolus", "10:10", "\"insulin\": 4, \"carbs\": 30", "xdrip"),
             treatment("Temp Basal", "11:00", "\"rate\": 1.2, \"absolute\": 1.2, \"duration\": 60", "AndroidAPS"),
+            // An extended bolus, of which nothing is delivered at once.
+            treatment(
+                "Combo Bolus", "11:00", "\"enteredinsulin\": 2, \"relative\": 2, \"duration\": 60, \"splitExt\": 100",
+                "careportal"),
         ]
         let store = try ScratchStore()
-        for (treatment, insulin) in zip(treatments, [1.2, 5.2, 6.4]) {
+        for (treatment, insulin) in zip(treatments, [1.2, 5.2, 6.4, 8.4]) {
             let push = try NightscoutReader.batch(Array("[\(treatment)]".utf8), in: .treatments, now: Self.now)
             try store.database.ingest(push, app: "phone.nightscout", now: Self.now)
             let type = HKQuantityTypeIdentifier.insulinDelivery.rawValue
@@ -126,12 +130,16 @@ import Testing
             let explained = try store.database.explanation(type: type, from: from, to: to).total
             #expect(abs(explained - insulin) < 1e-9)
         }
-        try store.database.write { db in
-            try db.execute(
-                sql: "DELETE FROM grdb_migrations WHERE identifier = ?", arguments: [SchemaV33.identifier])
+        for version in [SchemaV33.identifier, SchemaV36.identifier] {
+            let type = HKQuantityTypeIdentifier.insulinDelivery.rawValue
+            _ = try store.database.statistics(StatisticsRequest(type: type))
+            store.database.waitForRollups()
+            try store.database.write { db in
+                try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = ?", arguments: [version])
+            }
+            let opened = try HealthDatabase(url: store.database.url)
+            #expect(try opened.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM rollup") } == 0)
+            #expect(try opened.check().isHealthy)
         }
-        let opened = try HealthDatabase(url: store.database.url)
-        #expect(try opened.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM rollup") } == 0)
-        #expect(try opened.check().isHealthy)
     }
 }
