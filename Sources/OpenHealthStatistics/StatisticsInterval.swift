@@ -25,7 +25,7 @@ public struct StatisticsInterval: Sendable, Hashable {
 
         /// Returns whether two samples can be the same delivery.
         @inline(__always)
-        package func canBe(_ other: Purpose) -> Bool { abs(rawValue - other.rawValue) < 2 }
+        package func canBe(_ other: Purpose) -> Bool { (rawValue - other.rawValue).magnitude < 2 }
     }
 
     /// Creates an interval from its properties.

@@ -277,7 +277,7 @@ extension Ingestion {
         try sums.flush(db)
         writer.noteChange(of: old, to: new, source: sources.new.source)
         // A better-informed sample replaces those of its source that lack properties; see IntervalBuffer.
-        let canChangePurpose = try old.metadata != new.metadata && RollupPlan.eventRule(db, type: old.type).hasPurposes
+        let canChangePurpose = try old.metadata != new.metadata && EventRule(db, type: old.type).hasPurposes
         if !isSameIdentity || canChangePurpose || sources.old.way != sources.new.way
             || sources.old.source != sources.new.source
         {

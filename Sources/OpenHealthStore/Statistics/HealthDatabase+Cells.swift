@@ -147,7 +147,7 @@ struct SampleCells {
         let blocks = RollupCells.block(containing: first)...RollupCells.block(containing: last)
         let start = Double(blocks.lowerBound) * RollupCells.secondsPerBlock
         let end = Double(blocks.upperBound + 1) * RollupCells.secondsPerBlock
-        let events = try RollupPlan.eventRule(db, type: type)
+        let events = try EventRule(db, type: type)
         var sweep = IntervalSweep(style: style, grids: [RollupCells(blocks: blocks)], events: events)
         var reader = try IntervalReader(
             db, type: type, from: start, to: end, ranks: try SourceRankTable(db, type: type))

@@ -15,7 +15,8 @@ import OpenHealthStatistics
 /// counts therefore depends only on the samples that overlap it.
 ///
 /// Events, such as a bolus of insulin or a snack, are not compared by overlap: each happened by itself, also during a basal rate or a slow
-/// meal. Basal and bolus insulin are not compared with each other either. Only a reading without an end at a whole minute, which can be the sum of the minute, is compared with what starts in its minute.
+/// meal. Basal and bolus insulin are not compared with each other either. Only a reading without an end at a whole minute, which can be
+/// the sum of the minute, is compared with what starts in its minute.
 ///
 /// A reading of a sum whose end is unknown counts for its minute; see ``ReadingMinute``. All that count of one source and minute are
 /// passed on as one interval, with their number, because equal ones are distinct. Readings of one source that also have the same date

@@ -59,13 +59,6 @@ package struct RollupPlan: Sendable {
         generation = try HealthDatabase.latestChange(db)
     }
 
-    /// Returns the rule for instants and equal samples of a type.
-    static func eventRule(_ db: Database, type: Int64) throws -> EventRule {
-        let identifier = try String.fetchOne(
-            db.cachedStatement(sql: "SELECT identifier FROM sample_type WHERE id = ?"), arguments: [type])
-        return identifier.map(EventRule.init(type:)) ?? .measurements
-    }
-
     /// Creates a plan for computing all cells of a type, or returns nil if cells of the type can't be used.
     init?(checking type: Int64, style: HKQuantityAggregationStyle, _ db: Database) throws {
         guard let extent = try TypeExtents.range(db, type: type) else { return nil }
@@ -78,7 +71,7 @@ package struct RollupPlan: Sendable {
         self.type = type
         self.style = style
         countsCopies = false
-        events = try Self.eventRule(db, type: type)
+        events = try EventRule(db, type: type)
         let ranks = try SourceRankTable(db, type: type)
         self.ranks = ranks
         isReordered = try style == .cumulative && !Self.stands(db, type: type, order: ranks.sources)

@@ -41,3 +41,12 @@ package struct MetadataPurposes {
         return MetadataPairs.read(json ?? "{}").first { $0.key == HKMetadataKeyInsulinDeliveryReason }?.value
     }
 }
+
+extension EventRule {
+    /// Creates the rule of the type with a number.
+    init(_ db: Database, type: Int64) throws {
+        let identifier = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT identifier FROM sample_type WHERE id = ?"), arguments: [type])
+        self = identifier.map(EventRule.init(type:)) ?? .measurements
+    }
+}
