@@ -173,9 +173,10 @@ final class StreamingApp {
 
     func save() {
         let (store, show) = (store, show)
+        let now = Date.now
         let sample = HKQuantitySample(
             type: HKQuantityType(.bodyMass), quantity: HKQuantity(unit: .gramUnit(with: .kilo), doubleValue: 70.5),
-            start: .now, end: .now)
+            start: now, end: now)
         store.authorizationPublisher(toShare: [sample.quantityType], read: [])
             .flatMap { _ in store.savePublisher(sample) }
             .sink { completion in

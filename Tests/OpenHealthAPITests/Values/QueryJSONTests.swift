@@ -91,9 +91,10 @@ import Testing
     }
 
     @Test func changesRoundTrip() throws {
+        let date = Date(timeIntervalSince1970: 1_800_000_000)
         let sample = HKQuantitySample(
-            type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1), start: Date(),
-            end: Date())
+            type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1), start: date,
+            end: date)
         let gone = HKDeletedObject(
             uuid: UUID(),
             metadata: [HKMetadataKeySyncIdentifier: .string("a"), HKMetadataKeySyncVersion: .integer(2)])

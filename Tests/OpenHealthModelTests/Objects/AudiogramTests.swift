@@ -65,7 +65,9 @@ import Testing
 
     @Test func aTestWithoutTonesStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
-            _ = HKAudiogramSample(sensitivityPoints: [], start: Date(), end: Date(), metadata: nil)
+            _ = HKAudiogramSample(
+                sensitivityPoints: [], start: HealthModelTestSamples.start, end: HealthModelTestSamples.start,
+                metadata: nil)
         }
     }
 }

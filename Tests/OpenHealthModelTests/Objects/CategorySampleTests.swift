@@ -48,13 +48,17 @@ import Testing
 
     @Test func valueOutsideTheEnumStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
-            _ = HKCategorySample(type: HKCategoryType(.cervicalMucusQuality), value: 0, start: Date(), end: Date())
+            _ = HKCategorySample(
+                type: HKCategoryType(.cervicalMucusQuality), value: 0, start: HealthModelTestSamples.start,
+                end: HealthModelTestSamples.start)
         }
     }
 
     @Test func menstrualFlowWithoutCycleStartStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
-            _ = HKCategorySample(type: HKCategoryType(.menstrualFlow), value: 2, start: Date(), end: Date())
+            _ = HKCategorySample(
+                type: HKCategoryType(.menstrualFlow), value: 2, start: HealthModelTestSamples.start,
+                end: HealthModelTestSamples.start)
         }
     }
 }

@@ -139,12 +139,14 @@ import Testing
     @Test func aWrongValueStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKQuantitySample(
-                type: HKQuantityType(.height), quantity: HKQuantity(unit: .meter(), doubleValue: 1.8), start: Date(),
-                end: Date(), metadata: [HKMetadataKeyWasUserEntered: "yes"])
+                type: HKQuantityType(.height), quantity: HKQuantity(unit: .meter(), doubleValue: 1.8),
+                start: HealthModelTestSamples.start,
+                end: HealthModelTestSamples.start, metadata: [HKMetadataKeyWasUserEntered: "yes"])
         }
         await #expect(processExitsWith: .failure) {
             _ = HKWorkout(
-                activityType: .running, start: Date(), end: Date(), workoutEvents: nil, totalEnergyBurned: nil,
+                activityType: .running, start: HealthModelTestSamples.start, end: HealthModelTestSamples.start,
+                workoutEvents: nil, totalEnergyBurned: nil,
                 totalDistance: nil, metadata: [HKMetadataKeyWeatherCondition: 29])
         }
         await #expect(processExitsWith: .failure) {

@@ -104,8 +104,9 @@ import Testing
     @Test func aConcreteClassOfAnotherStyleStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKDiscreteQuantitySample(
-                type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1), start: Date(),
-                end: Date())
+                type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1),
+                start: HealthModelTestSamples.start,
+                end: HealthModelTestSamples.start)
         }
     }
 }

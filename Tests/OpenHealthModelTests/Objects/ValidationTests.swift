@@ -77,8 +77,9 @@ import Testing
     @Test func otherUnitStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKQuantitySample(
-                type: HKQuantityType(.bodyMass), quantity: HKQuantity(unit: .meter(), doubleValue: 1), start: Date(),
-                end: Date())
+                type: HKQuantityType(.bodyMass), quantity: HKQuantity(unit: .meter(), doubleValue: 1),
+                start: HealthModelTestSamples.start,
+                end: HealthModelTestSamples.start)
         }
     }
 
@@ -140,7 +141,7 @@ import Testing
             _ = HKQuantitySample(
                 type: HKQuantityType(.insulinDelivery),
                 quantity: HKQuantity(unit: .internationalUnit(), doubleValue: 1),
-                start: Date(), end: Date())
+                start: HealthModelTestSamples.start, end: HealthModelTestSamples.start)
         }
     }
 
@@ -154,7 +155,8 @@ import Testing
     @Test func syncIdentifierAloneStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKQuantitySample(
-                type: ValidationTests.steps, quantity: ValidationTests.one, start: Date(), end: Date(),
+                type: ValidationTests.steps, quantity: ValidationTests.one, start: HealthModelTestSamples.start,
+                end: HealthModelTestSamples.start,
                 metadata: [HKMetadataKeySyncIdentifier: "a"])
         }
     }
@@ -169,7 +171,8 @@ import Testing
     @Test func otherMetadataClassesStopTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKQuantitySample(
-                type: ValidationTests.steps, quantity: ValidationTests.one, start: Date(), end: Date(),
+                type: ValidationTests.steps, quantity: ValidationTests.one, start: HealthModelTestSamples.start,
+                end: HealthModelTestSamples.start,
                 metadata: ["key": [1]])
         }
     }
@@ -200,14 +203,17 @@ import Testing
 
     @Test func emptyCorrelationStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
-            _ = HKCorrelation(type: HKCorrelationType(.food), start: Date(), end: Date(), objects: [])
+            _ = HKCorrelation(
+                type: HKCorrelationType(.food), start: HealthModelTestSamples.start, end: HealthModelTestSamples.start,
+                objects: [])
         }
     }
 
     @Test func correlationOfWorkoutsStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKCorrelation(
-                type: HKCorrelationType(.food), start: Date(), end: Date(), objects: [HealthModelTestSamples.workout])
+                type: HKCorrelationType(.food), start: HealthModelTestSamples.start, end: HealthModelTestSamples.start,
+                objects: [HealthModelTestSamples.workout])
         }
     }
 

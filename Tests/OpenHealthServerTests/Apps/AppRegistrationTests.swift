@@ -40,7 +40,8 @@ import Testing
             try daemon.database.apps.setPermission(
                 AppPermission(share: .authorized), app: "org.example.steps", type: steps.identifier)
             let sample = HKQuantitySample(
-                type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: .now, end: .now)
+                type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: daemon.clock.now,
+                end: daemon.clock.now)
             let app = AppIdentity(identifier: "org.example.steps", name: "Steps")
             try AppAccess(database: daemon.database, app: app).save([sample])
             #expect(try await daemon.send("DELETE", "/v1/app", as: .app(token)).status == 204)
@@ -93,8 +94,9 @@ import Testing
             try daemon.database.apps.setPermission(
                 AppPermission(share: .authorized), app: app.identifier, type: "HKQuantityTypeIdentifierStepCount")
             let sample = HKQuantitySample(
-                type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1), start: .now,
-                end: .now)
+                type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1),
+                start: daemon.clock.now,
+                end: daemon.clock.now)
             try AppAccess(database: daemon.database, app: app).save([sample])
             try daemon.database.apps.forget(app.identifier)
             for identifier in ["org.example.taken", "org.example.granted", "org.example.saved"] {
