@@ -16,7 +16,7 @@ import Testing
     @Test func aHeightIsSavedAndRead() async throws {
         let world = try HealthWorld()
         #expect(await save(176, with: DataStoreManager(world.app())) == "Saved!")
-        #expect(await save(177, with: DataStoreManager(world.app())) == "Saved!")
+        #expect(await save(177, at: 60, with: DataStoreManager(world.app())) == "Saved!")
         #expect(world.requests.count == 1)
 
         let reader = DataStoreManager(world.app("org.example.reader"))
@@ -59,8 +59,11 @@ import Testing
     }
 
     /// Runs the handler of the article's button, and returns the shown string.
-    private func save(_ centimetres: Double, with manager: DataStoreManager) async -> String {
-        let date = Date()
+    /// - Parameter seconds: The time of the measurement, from the first one on.
+    private func save(
+        _ centimetres: Double, at seconds: TimeInterval = 0, with manager: DataStoreManager
+    ) async -> String {
+        let date = Date(timeIntervalSince1970: 1_700_000_000 + seconds)
         let sample = HKQuantitySample(
             type: type, quantity: HKQuantity(unit: .meter(), doubleValue: centimetres / 100), start: date, end: date)
         return await withCheckedContinuation { continuation in
