@@ -109,6 +109,30 @@ import Testing
         #expect(lines == ["0-600 0.333333", "600-1200 0.5"].map { "HKQuantityInsulinDelivery " + $0 + ending })
     }
 
+    @Test(
+        "a file has no samples of documents that their sender deleted",
+        arguments: [
+            // With an identifier, in any order.
+            (#"[A, {"identifier": "i", "isValid": false, B}]"#, [], true),
+            (#"[{"identifier": "i", "isValid": false, B}, A]"#, [], true),
+            (#"[A, {"identifier": "other", "isValid": false, B}]"#, [2.5], false),
+            // Without one, a later document of the time is new.
+            (#"[{"isValid": false, B}, {"insulin": 3, B}]"#, [3], true),
+            (#"[{"insulin": 3, B}, {"isValid": false, B}]"#, [], true),
+        ])
+    func deletionsInFiles(pattern: String, values: [Double], isOfValue: Bool) throws {
+        let common = #""eventType": "Bolus", \#(Self.created)"#
+        let valid = #"{"identifier": "i", "insulin": 2.5, \#(common)}"#
+        let body = pattern.replacing("B", with: common).replacing("A", with: valid)
+        let batch = try NightscoutReader.file(Array(body.utf8), now: pushNow)
+        #expect(batch.samples.rows.map(\.value) == values)
+        #expect(batch.refusals.entries == [])
+        let alone = try NightscoutReader.file(
+            Array((pattern.contains("A") ? valid : "{\"insulin\": 3, \(common)}").utf8), now: pushNow)
+        #expect(Set(batch.deletions).isSuperset(of: alone.uuids.values) == isOfValue)
+        #expect(alone.uuids.count == 1 && alone.deletions == [])
+    }
+
     // MARK: Durations
 
     @Test(

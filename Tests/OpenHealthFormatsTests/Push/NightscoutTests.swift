@@ -206,12 +206,26 @@ import Testing
         arguments: [
             #""rate": 150, "type": "NORMAL", "percent": 50"#, #""percent": "150", "rate": 150"#,
             #""temp": "percent", "rate": 150"#,
+            #""percent": 50, "rate": 150, "durationInMilliseconds": 1800000, "enteredBy": "openaps://AndroidAPS""#,
+            #""percent": -50, "durationInMilliseconds": 1800000, "enteredBy": "openaps://AndroidAPS""#,
+            #""percent": -50, "rate": 0.9, "durationInMilliseconds": 1800000, "enteredBy": "other""#,
         ])
     func percentages(fields: String) throws {
         let json = "{\"eventType\": \"Temp Basal\", \"date\": 1795435200000, \"duration\": 30, \(fields)}"
         let batch = try Self.batch(json)
         #expect(batch.samples.rows.isEmpty)
         #expect(batch.refusals.entries.map(\.reason) == ["a percentage of the basal rate is not an amount"])
+    }
+
+    @Test("A percentage of AndroidAPS has its rate in units per hour", arguments: [(-50, 0.9), (100, 1.5), (-100, 0)])
+    func ratesOfPercentages(percent: Int, rate: Double) throws {
+        let json = """
+            {"eventType": "Temp Basal", "created_at": "2026-11-23T12:00:00Z", "enteredBy": "openaps://AndroidAPS", "isValid": true,
+             "duration": 30, "durationInMilliseconds": 1800000, "type": "NORMAL", "rate": \(rate), "percent": \(percent)}
+            """
+        let batch = try Self.batch(json)
+        #expect(batch.samples.rows.map(\.value) == (rate > 0 ? [rate / 2] : []))
+        #expect(batch.refusals.entries.isEmpty)
     }
 
     @Test(

@@ -170,6 +170,15 @@ extension DocumentReading {
         add(part, units, unit: "IU", reading, &builder)
     }
 
+    /// Whether the rate beside a percentage is in units per hour: AAPS computes it from the profile. A rate that is the percentage is none.
+    private var hasComputedRate: Bool {
+        if document.isOfVersion3, object.text("app") == "AAPS" { return true }
+        guard let rate = object.number("rate"), object.has("durationInMilliseconds"),
+            object.text("enteredBy") == "openaps://AndroidAPS"
+        else { return false }
+        return rate == 0 || object.number("percent") != rate - 100
+    }
+
     /// Reads the insulin of a temporary basal rate: the delivered amount if it is stated, or else the rate until its end or the start of the
     /// next one, without the time in which the pump is stopped. A rate without a duration ends the one before. On a server of Nightscout, a rate has any
     /// duration; here, its first day counts, unless the next one starts before.
@@ -183,10 +192,10 @@ extension DocumentReading {
             if amount > 0 { addInsulin(amount, isBasal: true, reading, &builder) }
             return
         }
-        // AAPS and oref0 send the percentage as the rate, too. With version 3, the rate of AAPS is in units per hour.
+        // oref0 sends the percentage as the rate, too.
         let isPercentage =
             (object.text("temp")?.hasPrefix("percent") == true || object.has("percent"))
-            && !(document.isOfVersion3 && object.text("app") == "AAPS")
+            && !hasComputedRate
         let rate = object.number("absolute") ?? (isPercentage ? nil : object.number("rate"))
         guard let rate, rate >= 0 else {
             return refuse(

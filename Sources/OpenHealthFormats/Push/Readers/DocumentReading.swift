@@ -33,18 +33,24 @@ struct DocumentReading {
         if document.place != nil { builder.refuse(reason, remedy: remedy, at: pointer) }
     }
 
-    /// The reading of a part, which has a UUID of its own.
-    func reading(_ part: NightscoutPart, endKnown: Bool = true) -> PushBuilder.Reading {
+    /// The UUIDs that the samples of the versions of the document can have.
+    var possibleUUIDs: Set<UUID> { Set(NightscoutPart.allCases.map(uuid)) }
+
+    private func uuid(of part: NightscoutPart) -> UUID {
         // The only sample of an entry keeps an identifier that is a UUID.
         let isOnly = document.collection == .entries || document.collection == .activity
-        let uuid = PushIdentity.uuid(
+        return PushIdentity.uuid(
             of: document.seed, in: "nightscout/\(document.collection.rawValue)", part: isOnly ? "" : part.rawValue)
+    }
+
+    /// The reading of a part, which has a UUID of its own.
+    func reading(_ part: NightscoutPart, endKnown: Bool = true) -> PushBuilder.Reading {
         var source = ProvenanceData(sourceName: sourceName)
         if !endKnown { source.missing = [.end] }
         // Entries name the sensor, and Apple Health the app that read it.
         if document.collection == .entries { source.missing = [.source] }
         var reading = PushBuilder.Reading(
-            start: document.date, end: document.date, source: source, uuid: uuid, place: pointer)
+            start: document.date, end: document.date, source: source, uuid: uuid(of: part), place: pointer)
         if let zone { reading.metadata.append(MetadataPair(key: HKMetadataKeyTimeZone, value: zone)) }
         return reading
     }

@@ -51,7 +51,29 @@ package enum NightscoutReader {
         let all = found.flatMap { object in
             documents(object, in: collection(of: object) ?? (hasEvents ? .treatments : .entries), now: now)
         }
-        return reading(NightscoutDocument.completed(latest(all)), now: now).push
+        var push = reading(NightscoutDocument.completed(latest(withoutDeleted(all))), now: now).push
+        for document in all where isDeletion(document) {
+            push.deletions += DocumentReading(document).possibleUUIDs
+        }
+        return push
+    }
+
+    private static func isDeletion(_ document: NightscoutDocument) -> Bool {
+        !document.isValid && document.fault == nil
+    }
+
+    /// Returns the documents, without versions that their sender deleted. A document with an identifier can follow its deletion, because
+    /// files have the newest documents first or last. Without one, what follows is a new document of the same time.
+    private static func withoutDeleted(_ documents: [NightscoutDocument]) -> [NightscoutDocument] {
+        func key(_ document: NightscoutDocument) -> String { "\(document.collection.rawValue)/\(document.seed)" }
+        var deletions: [String: Int] = [:]
+        for (index, document) in documents.enumerated() where isDeletion(document) { deletions[key(document)] = index }
+        if deletions.isEmpty { return documents }
+        return documents.enumerated().filter { index, document in
+            guard document.isValid, let deletion = deletions[key(document)] else { return true }
+            let hasIdentifier = document.name != nil || !document.identity.hasPrefix(NightscoutDocument.instantMark)
+            return !hasIdentifier && deletion < index
+        }.map(\.element)
     }
 
     /// The maximum number of documents of one time and type that are compared.
