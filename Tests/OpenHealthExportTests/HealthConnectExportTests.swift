@@ -282,6 +282,44 @@ import Testing
         }
     }
 
+    @Test("the distance of a workout is no record if a copy of it has samples of the distance")
+    func theDistanceOfACopyCountsOnce() throws {
+        let world = try ExportWorld()
+        let database = try world.store()
+        let start = Date(timeIntervalSince1970: 1_718_348_400)
+        func run() -> HKWorkout {
+            HKWorkout(
+                activityType: .running, start: start, end: start + 1800, workoutEvents: nil, totalEnergyBurned: nil,
+                totalDistance: HKQuantity(unit: .meter(), doubleValue: 5000), metadata: nil)
+        }
+        func sample(_ type: HKQuantityTypeIdentifier, _ unit: HKUnit, _ value: Double, from offset: Double = 0)
+            -> HKQuantitySample
+        {
+            HKQuantitySample(
+                type: HKQuantityType(type), quantity: HKQuantity(unit: unit, doubleValue: value), start: start + offset,
+                end: start + offset + 900)
+        }
+        // The watch has more kinds of data, so that its workout is shown.
+        try database.save(
+            [run(), sample(.stepCount, .count(), 900), sample(.activeEnergyBurned, .kilocalorie(), 90)],
+            source: ProvenanceData(sourceName: "Watch"))
+        try database.save(
+            [run()] + [0, 900].map { sample(.distanceWalkingRunning, .meter(), 2500, from: $0) },
+            source: ProvenanceData(sourceName: "Phone"))
+        func distances(_ sources: Set<String>?) throws -> [Double] {
+            let file = "\(sources?.count ?? 0).zip"
+            let receipt = try world.export(
+                database, to: file, format: "health-connect", selection: ContentSelection(sources: sources))
+            #expect(receipt.written[.workouts] == 1)
+            return try Self.open(world, file).read { db in
+                try Double.fetchAll(db, sql: "SELECT distance FROM distance_record_table ORDER BY start_time")
+            }
+        }
+        #expect(try distances(nil) == [2500, 2500])
+        // The samples of the phone are not written.
+        #expect(try distances(["Watch"]) == [5000])
+    }
+
     @Test func anEmptySelectionLeavesNoFile() throws {
         let world = try ExportWorld()
         let database = try world.demo(records: 300)

@@ -50,15 +50,18 @@ extension HealthConnectSamples {
         WorkoutDistance.types.contains { $0.rawValue == statistics.type }
     }
 
-    /// Adds the distance of a workout as a record with its UUID, if samples of its source have less than half of it.
+    /// Adds the distance of a workout as a record with its UUID, if the samples of each workout of the effort have less than half of it.
     /// - Returns: Whether there is such a record.
     private func addDistance(_ workout: RawSample, _ facts: HealthConnectColumns) throws -> Bool {
         guard try writer.has(.distance),
             let distance = try (contents.object(workout) as? HKWorkout)?.totalDistance?.value(in: .meter()),
             distance.isFinite, distance > 0
         else { return false }
-        let samples = try WorkoutDistance.types.flatMap { try contents.samples(during: workout, $0).own }
-        guard samples.reduce(0, { $0 + max(0, $1.value) }) < distance / 2 else { return false }
+        // The samples of a copy are records, at another time if its clock is wrong.
+        for workout in try [workout] + contents.otherWorkouts(ofEffortOf: workout) {
+            let samples = try WorkoutDistance.types.flatMap { try contents.samples(during: workout, $0).own }
+            guard samples.reduce(0, { $0 + max(0, $1.value) }) < distance / 2 else { return false }
+        }
         guard HealthConnectRecord.distance.range.contains(distance) else {
             context.receipt.omit(.valuesBeyondRange)
             return false

@@ -66,6 +66,14 @@ extension StoreContents {
         return try WorkoutCopies.copies(of: shown, reader).first(where: condition)?.id != workout.id
     }
 
+    /// Returns the other selected workouts of the effort of a workout.
+    package func otherWorkouts(ofEffortOf workout: RawSample) throws -> [RawSample] {
+        let shown = try WorkoutCopies.original(of: workout, reader) ?? workout
+        return try ([shown] + WorkoutCopies.copies(of: shown, reader)).filter {
+            try $0.id != workout.id && isSelected($0)
+        }
+    }
+
     /// Returns whether a sample of a selected type is selected.
     private func isSelected(_ sample: RawSample) throws -> Bool {
         guard selection.includes(from: sample.start, through: sample.end) else { return false }

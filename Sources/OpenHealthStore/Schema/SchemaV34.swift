@@ -4,7 +4,7 @@
 import GRDB
 
 /// Version 34 of the tables: efforts that show the workout with laps or pauses, those with the workout of a file of an unknown kind that is
-/// cut off, those without workouts of two persons, and those that show the time of most copies.
+/// cut off, and those without workouts of two persons.
 enum SchemaV34: SchemaVersion {
     static let identifier = "034 detail of efforts"
 
